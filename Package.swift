@@ -1,0 +1,63 @@
+// swift-tools-version: 6.0
+// SPDX-License-Identifier: MIT
+// Targets in the order of ARCHITECTURE.md's map, from the programs down to the C rooms.
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swiftSettings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+let package = Package(
+    name: "Prism",
+    products: [
+        .executable(name: "prism", targets: ["prism"]),
+        .library(name: "PrismCore", targets: ["PrismCore"]),
+        .library(name: "PrismImage", targets: ["PrismImage"]),
+        .library(name: "PrismCapture", targets: ["PrismCapture"]),
+        .library(name: "PrismTesting", targets: ["PrismTesting"]),
+    ],
+    targets: [
+        program("prism", ["PrismCore", "PrismImage", "PrismCapture"]),
+        program("prism-bench", ["PrismCore", "PrismImage", "PrismCapture", "PrismTesting"]),
+
+        library("PrismTesting", ["PrismCore", "PrismImage", "PrismCapture"]),
+        library("PrismCapture", ["PrismCore", "PrismImage"]),
+        library("PrismImage", ["PrismCore", "CPrismImage"]),
+        library("PrismCore", ["CPrismCamera", "CPrismLinux"]),
+
+        .target(name: "CPrismImage", dependencies: ["CLibjpeg", "CLibpng", "CLibexif"]),
+        .target(name: "CPrismCamera", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CPrismLinux"),
+
+        .systemLibrary(
+            name: "CLibjpeg", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
+        .systemLibrary(name: "CLibpng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CLibexif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+
+        tests("CPrismCameraTests", ["CPrismCamera"]),
+        tests("HandlerConformanceTests", ["CPrismCamera"]),
+        tests("PrismCoreTests", ["PrismCore", "PrismTesting"]),
+        tests("PrismImageTests", ["PrismImage", "PrismTesting"]),
+        tests("PrismCaptureTests", ["PrismCapture", "PrismTesting"]),
+        tests("PrismCommandTests", ["prism", "PrismTesting"]),
+        tests("EndToEndTests", ["PrismCapture", "PrismTesting"]),
+        tests("ProjectTests", []),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .gnu11,
+    cxxLanguageStandard: .cxx20
+)

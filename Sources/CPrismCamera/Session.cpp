@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+// The bridge.
+#include "prism_camera.h"
+#include "prism_mock.h"

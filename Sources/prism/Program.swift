@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+// Entry.
+
+@main
+struct Program {
+    static func main() {}
+}

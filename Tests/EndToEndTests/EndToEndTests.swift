@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: MIT
+// First file of EndToEndTests.
