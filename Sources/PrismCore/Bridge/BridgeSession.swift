@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// The only owner of a C session: every call of the camera ABI, and its callbacks, are in Bridge/.
+
+internal import CPrismCamera
+internal import Glibc
+
+/// An opened camera behind the C ABI.
+///
+/// `@unchecked Sendable`: the C functions used from other threads than the camera's (requeue, map, now,
+/// counters) are thread-safe by contract; the others are called by the one ``CameraSession`` that owns this.
+final class BridgeSession: @unchecked Sendable {
+    let manager: BridgeManager
+    let mailbox = CompletionMailbox()
+    private let ring: @Sendable () -> Void
+    private var handle: OpaquePointer?
+
+    /// Opens a camera.
+    ///
+    /// - Parameters:
+    ///   - manager: The manager that knows the camera; kept alive.
+    ///   - id: The camera.
+    ///   - ring: Called on the handler's thread when there is mail.
+    init(
+        manager: BridgeManager, id: String, ring: @escaping @Sendable () -> Void
+    ) throws(PrismError) {
+        self.manager = manager
+        self.ring = ring
+        var out: OpaquePointer?
+        // Unretained: no callback runs after prism_session_close(), which deinit waits for.
+        let result = prism_session_open(
+            manager.raw, id, completedCallback, disconnectedCallback,
+            Unmanaged.passUnretained(self).toOpaque(), &out)
+        guard result >= 0, let out else { throw BridgeSession.openError(id, -result) }
+        handle = out
+    }
+
+    deinit { prism_session_destroy(handle) }
+
+    private static func openError(_ id: String, _ errno: Int32) -> PrismError {
+        switch errno {
+        case ENODEV, ENOENT: PrismError(.noCamera, "no camera \(id)", errno: errno)
+        case EBUSY: PrismError(.busy, "camera \(id) is in use", errno: errno)
+        case EACCES, EPERM: PrismError(.permission, "camera \(id) may not be opened", errno: errno)
+        default: .system("open camera \(id)", errno: errno)
+        }
+    }
+
+    /// Lets the camera go; frames that are out stay valid.
+    func close() { prism_session_close(handle) }
+
+    /// Starts with the controls held so far.
+    func start() throws(PrismError) {
+        let result = prism_session_start(handle)
+        guard result >= 0 else { throw .system("start the camera", errno: -result) }
+    }
+
+    /// Stops; no callback afterwards.
+    func stop() throws(PrismError) {
+        let result = prism_session_stop(handle)
+        guard result >= 0 else { throw .system("stop the camera", errno: -result) }
+    }
+
+    /// Adjusts a configuration and, where `apply`, configures it. Returns true where something was adjusted.
+    func configure(
+        _ configuration: inout prism_configuration, apply: Bool
+    ) throws(PrismError) -> Bool {
+        configuration.size = UInt32(MemoryLayout<prism_configuration>.size)
+        let result = prism_session_configure(handle, &configuration, apply ? 1 : 0)
+        if result == -EINVAL {
+            throw PrismError(
+                .unsupported, "the camera has no such stream configuration", errno: EINVAL)
+        }
+        guard result >= 0 else { throw .system("configure the camera", errno: -result) }
+        return result > 0
+    }
+
+    /// Gives a completion back. Thread: any.
+    func requeue(_ token: UInt64) { prism_session_requeue(handle, token) }
+
+    /// Addresses of the planes of an image of a completion that is out. Thread: any.
+    func map(_ token: UInt64, image: Int) throws(PrismError) -> [UnsafeMutableRawPointer?] {
+        var planes = [UnsafeMutableRawPointer?](repeating: nil, count: Int(PRISM_MAX_PLANES))
+        let result = prism_session_map(handle, token, UInt32(image), &planes)
+        guard result >= 0 else { throw .system("map a frame", errno: -result) }
+        return planes
+    }
+
+    /// Now, on the camera's own clock. Thread: any.
+    func now() -> (SensorTime, ClockDomain) {
+        var clock: UInt32 = 0
+        let time = prism_session_now(handle, &clock)
+        return (SensorTime(nanoseconds: time), ClockDomain(rawValue: clock) ?? .unknown)
+    }
+
+    /// The bridge's counters. Thread: any.
+    func counters() -> prism_session_counters {
+        var counters = prism_session_counters()
+        counters.size = UInt32(MemoryLayout<prism_session_counters>.size)
+        prism_session_read_counters(handle, &counters)
+        return counters
+    }
+
+    /// The raw handle, for the other files of Bridge/.
+    var raw: OpaquePointer? { handle }
+
+    fileprivate func completed(_ completion: UnsafePointer<prism_completion>) {
+        mailbox.post(completion)
+        ring()
+    }
+
+    fileprivate func disconnected() {
+        mailbox.postDisconnected()
+        ring()
+    }
+}
+
+private let completedCallback: prism_completed_fn = { context, completion in
+    guard let context, let completion else { return }
+    Unmanaged<BridgeSession>.fromOpaque(context).takeUnretainedValue().completed(completion)
+}
+
+private let disconnectedCallback: prism_disconnected_fn = { context in
+    guard let context else { return }
+    Unmanaged<BridgeSession>.fromOpaque(context).takeUnretainedValue().disconnected()
+}

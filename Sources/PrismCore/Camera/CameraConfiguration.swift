@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// What streams a camera should deliver, and the report of what it was configured to instead.
+
+internal import CPrismCamera
+
+/// What a stream is for; the camera picks formats and tuning by it.
+public enum StreamRole: String, CaseIterable, Hashable, Sendable {
+    case raw, still, video, viewfinder
+
+    var raw: UInt32 {
+        switch self {
+        case .raw: PRISM_ROLE_RAW.rawValue
+        case .still: PRISM_ROLE_STILL.rawValue
+        case .video: PRISM_ROLE_VIDEO.rawValue
+        case .viewfinder: PRISM_ROLE_VIEWFINDER.rawValue
+        }
+    }
+}
+
+/// A format and the sizes that a role offers: what the camera lists, not a promise.
+public struct StreamFormat: Hashable, Sendable {
+    /// Pixel format.
+    public let format: PixelFormat
+    /// Smallest width and height in pixels.
+    public let minimum: PixelSize
+    /// Largest width and height in pixels.
+    public let maximum: PixelSize
+    /// Steps between them; zero where there is only the minimum.
+    public let step: PixelSize
+
+    init(_ format: prism_format) {
+        self.format = PixelFormat(fourcc: format.fourcc, modifier: format.modifier)
+        minimum = PixelSize(width: Int(format.min_width), height: Int(format.min_height))
+        maximum = PixelSize(width: Int(format.max_width), height: Int(format.max_height))
+        step = PixelSize(width: Int(format.step_width), height: Int(format.step_height))
+    }
+}
+
+/// Width and height in pixels.
+public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
+    /// Width in pixels.
+    public var width: Int
+    /// Height in pixels.
+    public var height: Int
+
+    /// Makes a size.
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    /// "640x480".
+    public var description: String { "\(width)x\(height)" }
+}
+
+/// One stream: a wish (nil leaves the choice to the camera) or what was configured (nothing nil).
+public struct StreamConfiguration: Hashable, Sendable {
+    /// What it is for.
+    public var role: StreamRole
+    /// Pixel format.
+    public var format: PixelFormat?
+    /// Size in pixels.
+    public var size: PixelSize?
+    /// Bytes per row of plane 0.
+    public var stride: Int?
+    /// Colour space.
+    public var colorSpace: ColorSpace?
+
+    /// Makes a wish.
+    public init(
+        _ role: StreamRole, format: PixelFormat? = nil, size: PixelSize? = nil, stride: Int? = nil,
+        colorSpace: ColorSpace? = nil
+    ) {
+        self.role = role
+        self.format = format
+        self.size = size
+        self.stride = stride
+        self.colorSpace = colorSpace
+    }
+}
+
+/// Streams, buffers and sensor mode of a camera.
+public struct CameraConfiguration: Hashable, Sendable {
+    /// One to three streams; one raw at most.
+    public var streams: [StreamConfiguration]
+    /// Buffers (requests in flight); nil: enough for every subscription's loans, four at least.
+    public var bufferCount: Int?
+    /// Sensor mode size; nil leaves the choice to the camera.
+    public var sensorSize: PixelSize?
+    /// Sensor bit depth; nil leaves the choice to the camera.
+    public var sensorBitDepth: Int?
+
+    /// Makes a configuration.
+    public init(
+        streams: [StreamConfiguration], bufferCount: Int? = nil, sensorSize: PixelSize? = nil,
+        sensorBitDepth: Int? = nil
+    ) {
+        self.streams = streams
+        self.bufferCount = bufferCount
+        self.sensorSize = sensorSize
+        self.sensorBitDepth = sensorBitDepth
+    }
+
+    /// One stream for photographs at full size.
+    public static let still = CameraConfiguration(streams: [StreamConfiguration(.still)])
+}
+
+/// A field that the camera changed.
+public struct ConfigurationAdjustment: Hashable, Sendable {
+    /// Which field, e.g. "streams[0].size".
+    public let field: String
+    /// What was asked.
+    public let requested: String
+    /// What it became.
+    public let configured: String
+}
+
+/// The result of a configuration: everything as it is, and every field that differs from the wish.
+public struct ConfigurationReport: Hashable, Sendable {
+    /// What is configured; nothing is nil but an unknown sensor mode.
+    public let configured: CameraConfiguration
+    /// Fields that were asked for and came out otherwise.
+    public let adjustments: [ConfigurationAdjustment]
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Completions, the watchdog and recovery: carries out what the state machine decides.
+
+internal import CPrismCamera
+
+extension CameraSession {
+    func takeMail() {
+        let wasGone = bridge.mailbox.takeDisconnected()
+        while let completion = bridge.mailbox.take() { completed(completion) }
+        if wasGone { handle(.unplugged) }
+        if mail.takeReturned() { handle(.returned) }
+    }
+
+    private func completed(_ completion: UnsafePointer<prism_completion>) {
+        guard completion.pointee.status != PRISM_COMPLETION_CANCELLED.rawValue else {
+            // Given back once the camera stands still: queueing it now would only be cancelled again.
+            cancelledTokens.append(completion.pointee.token)
+            return handle(.cancelled)
+        }
+        guard let active else { return bridge.requeue(completion.pointee.token) }
+        let frame = CameraFrame(completion, session: bridge, streams: active.configured.streams)
+        latest = frame.metadata
+        handle(.frame(expected: expectedFrame))
+        if !waits.isEmpty { waits.frameCame(frame.metadata, serial: frame.controlSerial) }
+        router.deliver(frame)
+    }
+
+    /// Longest frame to be expected: what the newest one says, or what was asked for.
+    var expectedFrame: Int64 {
+        var wished = held.frameDuration?.lowerBound ?? 0
+        if case .fixed(let time) = held.exposure?.exposureTime { wished = max(wished, time) }
+        return max(wished, latest.frameDuration ?? 33_333_333, latest.exposureTime ?? 0)
+    }
+
+    func deadlinePassed() {
+        let now = DedicatedExecutor.now()
+        waits.expire(now)
+        if let watchdog, watchdog <= now {
+            self.watchdog = nil
+            handle(.deadline(hasBuffers: hasBuffers))
+        }
+        rearm()
+    }
+
+    /// A virtual clock stands still while anybody holds a frame: that is no stall either.
+    private var hasBuffers: Bool {
+        let counters = bridge.counters()
+        let isVirtual = bridge.now().1 == .virtual
+        return counters.in_flight > 0 && !(isVirtual && counters.out > 0)
+    }
+
+    func handle(_ input: CameraStateMachine.Input) {
+        let before = machine.state
+        let actions = machine.handle(input, now: DedicatedExecutor.now())
+        if machine.state != before { states.yield(machine.state) }
+        perform(actions)
+    }
+
+    func perform(_ actions: [CameraStateMachine.Action]) {
+        for action in actions {
+            switch action {
+            case .wake(let time):
+                watchdog = time
+                rearm()
+            case .stop: try? stopBridge()
+            case .start: restart()
+            case .letGo: letGo()
+            case .reopen: reopen()
+            case .tell(let event): events.yield(event)
+            case .fail(let error): fail(error)
+            }
+        }
+    }
+
+    private func rearm() {
+        executor.setDeadline([watchdog, waits.firstDeadline].compactMap { $0 }.min())
+    }
+
+    func stopBridge() throws(PrismError) {
+        defer { drain() }
+        try bridge.stop()
+    }
+
+    /// Gives back what ended but was not read, now that nothing comes any more.
+    func drain() {
+        while let completion = bridge.mailbox.take() { bridge.requeue(completion.pointee.token) }
+        for token in cancelledTokens { bridge.requeue(token) }
+        cancelledTokens.removeAll()
+    }
+
+    private func restart() {
+        do throws(PrismError) {
+            try writeControls(held)
+            try bridge.start()
+            handle(.started)
+        } catch {
+            handle(.startFailed(error))
+        }
+    }
+
+    private func letGo() {
+        bridge.close()
+        drain()
+    }
+
+    private func reopen() {
+        do throws(PrismError) {
+            bridge = try BridgeSession(manager: manager, id: descriptor.id, ring: mail.ring)
+            if let active { try self.active = apply(active.wish) }
+            restart()
+        } catch {
+            handle(.startFailed(error))
+        }
+    }
+
+    private func fail(_ error: PrismError) {
+        router.finish(error)
+        waits.finish(error)
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// What a session tells its users: frames, states, events.
+
+extension CameraSession {
+    /// Subscribes to frames. It may come before ``configure(_:)``, which then provides enough buffers.
+    ///
+    /// - Parameter policy: How many frames the consumer may hold, and what is dropped when it is slow.
+    /// - Throws: `outOfRange` where the configured buffers cannot serve one more consumer.
+    public func subscribe(_ policy: FramePolicy) throws(PrismError) -> FrameSubscription {
+        if case .failed(let error) = state { throw error }
+        if case .closed = state { throw PrismError(.busy, "the camera is closed") }
+        try checkLoans(adding: policy)
+        return router.add(policy)
+    }
+
+    /// States from now on, beginning with the present one.
+    public func stateStream() -> AsyncStream<CameraState> { states.stream(first: state) }
+
+    /// Events from now on.
+    public func eventStream() -> AsyncStream<CameraEvent> { events.stream() }
+
+    /// Metadata of the newest frame.
+    public var latestMetadata: FrameMetadata { latest }
+}

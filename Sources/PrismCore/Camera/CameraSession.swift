@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// The one owner of a camera: an actor on its own thread. Lifecycle here, topics in its extensions.
+
+/// A camera, held exclusively.
+///
+/// Open it, configure streams, subscribe to frames, start. Everything that changes the camera goes through
+/// this actor, whose thread (`prism-camera`) may block in the driver without holding anybody else up.
+///
+///     let camera = try await CameraSession.open(.libcamera())
+///     try await camera.configure(.still)
+///     let frames = try await camera.subscribe(.latest)
+///     try await camera.start()
+///     if let frame = try await frames.next() { … }
+///     await camera.close()
+public actor CameraSession {
+    nonisolated let executor: DedicatedExecutor
+    /// Runs the actor on its own thread.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// Which camera this is.
+    public nonisolated let descriptor: CameraDescriptor
+    let manager: BridgeManager
+    let mail: SessionMail
+    var bridge: BridgeSession
+    var machine: CameraStateMachine
+    var router = FrameRouter()
+    var states = Broadcast<CameraState>()
+    var events = Broadcast<CameraEvent>()
+    var waits = AppliedWaits()
+    var active: ActiveConfiguration?
+    var held = ControlSettings()
+    var latest = FrameMetadata()
+    var cancelledTokens: [UInt64] = []
+    var watchdog: Int64?
+    private var observation: Int?
+
+    /// Opens a camera.
+    ///
+    /// - Parameters:
+    ///   - reference: Which one.
+    ///   - recovery: How hard to try when frames cease.
+    /// - Throws: `noCamera`, `busy`, `permission`, `unsupported`.
+    public static func open(
+        _ reference: CameraReference, recovery: RecoveryPolicy = RecoveryPolicy()
+    ) async throws(PrismError) -> CameraSession {
+        let manager = try BridgeManager.shared(pluginPath: reference.pluginPath)
+        let descriptor = try reference.resolve(in: manager.cameras())
+        let session = try CameraSession(manager, descriptor, recovery)
+        await session.listen()
+        return session
+    }
+
+    private init(
+        _ manager: BridgeManager, _ descriptor: CameraDescriptor, _ recovery: RecoveryPolicy
+    ) throws(PrismError) {
+        self.manager = manager
+        self.descriptor = descriptor
+        let executor = DedicatedExecutor(name: "prism-camera")
+        let mail = SessionMail(ring: { executor.ring() })
+        do throws(PrismError) {
+            bridge = try BridgeSession(manager: manager, id: descriptor.id, ring: mail.ring)
+        } catch {
+            executor.stop()
+            throw error
+        }
+        self.executor = executor
+        self.mail = mail
+        machine = CameraStateMachine(policy: recovery)
+    }
+
+    deinit {
+        if let observation { manager.forget(observation) }
+        executor.stop()
+    }
+
+    private func listen() {
+        // `[weak self]` and a nonisolated function: a nested `[unowned self]` closure that calls
+        // assumeIsolated crashes the 6.0.3 compiler.
+        executor.onMail(
+            { [weak self] in self?.readMail() }, onDeadline: { [weak self] in self?.deadlineCame() })
+        let (mail, id) = (mail, descriptor.id)
+        observation = manager.observe { camera, isThere in
+            if camera == id, isThere { mail.postReturned() }
+        }
+    }
+
+    nonisolated private func readMail() { assumeIsolated { $0.takeMail() } }
+
+    nonisolated private func deadlineCame() { assumeIsolated { $0.deadlinePassed() } }
+
+    /// What the camera is doing.
+    public var state: CameraState { machine.state }
+
+    /// What is configured, or nil.
+    public var configuration: CameraConfiguration? { active?.configured }
+
+    /// Starts the camera. The settings (and all that were set before) hold from the very first frame.
+    ///
+    /// - Parameter settings: Laid over those set so far.
+    /// - Throws: `busy` where it runs or is not configured, what ``set(_:)`` throws, the camera's own.
+    public func start(_ settings: ControlSettings = ControlSettings()) throws(PrismError) {
+        try require(.configured, "start")
+        let wishes = held.merging(settings)
+        try writeControls(wishes)
+        held = wishes
+        try bridge.start()
+        handle(.started)
+        perform(machine.expect(frame: expectedFrame))
+    }
+
+    /// Stops the camera; subscriptions stay and get frames again after the next start.
+    public func stop() throws(PrismError) {
+        switch state {
+        case .running, .recovering: break
+        case .configured, .opened, .failed, .closed: return
+        }
+        defer { handle(.stopped) }
+        try stopBridge()
+    }
+
+    /// Lets the camera go and ends every stream. Frames that are held stay valid.
+    public func close() {
+        if case .closed = state { return }
+        try? stopBridge()
+        bridge.close()
+        drain()
+        handle(.closed)
+        if let observation { manager.forget(observation) }
+        observation = nil
+        router.finish(nil)
+        waits.finish(PrismError(.cancelled, "the camera was closed"))
+        states.finish()
+        events.finish()
+    }
+
+    /// Now, on the clock of the frames' timestamps.
+    public func now() -> (time: SensorTime, clock: ClockDomain) {
+        let (time, clock) = bridge.now()
+        return (time, clock)
+    }
+
+    func require(_ wanted: CameraState, _ what: String) throws(PrismError) {
+        switch state {
+        case wanted: return
+        case .failed(let error): throw error
+        case .closed: throw PrismError(.busy, "cannot \(what): the camera is closed")
+        case .opened: throw PrismError(.busy, "cannot \(what): the camera is not configured")
+        case .configured: throw PrismError(.busy, "cannot \(what): the camera does not run")
+        case .running, .recovering:
+            throw PrismError(.busy, "cannot \(what): the camera runs already")
+        }
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// A serial executor on one named thread that also answers mail from foreign threads and one deadline.
+
+internal import CPrismLinux
+internal import Glibc
+internal import Synchronization
+
+/// Runs an actor's jobs on a thread of their own, so that a blocking call there blocks nobody else.
+///
+/// Besides jobs the thread answers two things: ``ring()`` calls the mail handler (foreign threads put their
+/// mail in a place of their own first), and ``setDeadline(_:)`` calls the deadline handler at a time.
+/// Keep this class non-generic: in a generic one the thread's entry closure crashes Swift 6.3.1.
+package final class DedicatedExecutor: SerialExecutor {
+    private struct Inbox {
+        var jobs: [UnownedJob] = []
+        var deadline: Int64 = .max
+        var isStopped = false
+    }
+
+    private struct Handlers: Sendable {
+        var mail: (@Sendable () -> Void)?
+        var deadline: (@Sendable () -> Void)?
+    }
+
+    private let inbox = Lock(Inbox())
+    private let handlers = Lock(Handlers())
+    private let wake: Int32
+    private let thread = Atomic<UInt>(0)
+
+    /// Starts the thread.
+    ///
+    /// - Parameter name: At most 15 bytes are kept.
+    package init(name: String) {
+        wake = prism_linux_eventfd()
+        precondition(wake >= 0, "no eventfd: \(PrismError.text(of: -wake))")
+        let entry = Unmanaged.passRetained(Entry(executor: self, name: name))  // balanced in run
+        var handle = pthread_t()
+        let result = pthread_create(
+            &handle, nil,
+            { raw in
+                guard let raw else { return nil }
+                let entry = Unmanaged<Entry>.fromOpaque(raw).takeRetainedValue()
+                prism_linux_name_thread(entry.name)
+                entry.executor.run()
+                return nil
+            }, entry.toOpaque())
+        precondition(result == 0, "no thread: \(PrismError.text(of: result))")
+        pthread_detach(handle)
+    }
+
+    deinit { close(wake) }
+
+    /// Sets what ``ring()`` and a passed deadline call, on the executor's thread. Thread: any.
+    package func onMail(
+        _ mail: @escaping @Sendable () -> Void, onDeadline: @escaping @Sendable () -> Void
+    ) {
+        handlers.withLock { $0 = Handlers(mail: mail, deadline: onDeadline) }
+    }
+
+    /// Wakes the thread to look at its mail. Thread: any; never blocks, never allocates.
+    package func ring() {
+        var one: UInt64 = 1
+        _ = write(wake, &one, MemoryLayout<UInt64>.size)
+    }
+
+    /// Calls the deadline handler once CLOCK_MONOTONIC reaches `nanoseconds`; replaces an earlier deadline.
+    ///
+    /// Thread: any. From the executor's own thread it costs no wake-up.
+    package func setDeadline(_ nanoseconds: Int64?) {
+        inbox.withLock { $0.deadline = nanoseconds ?? .max }
+        if UInt(pthread_self()) != thread.load(ordering: .acquiring) { ring() }
+    }
+
+    /// Ends the thread after the jobs that are there; jobs enqueued later still run, on the caller's thread.
+    ///
+    /// Thread: any.
+    package func stop() {
+        inbox.withLock { $0.isStopped = true }
+        ring()
+    }
+
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let isTaken = inbox.withLock { inbox -> Bool in
+            guard !inbox.isStopped else { return false }
+            inbox.jobs.append(job)
+            return true
+        }
+        if isTaken {
+            ring()
+        } else {
+            // A late job (a `state` read after close) must not be lost: its caller would wait for ever.
+            late.withLock { _ in job.runSynchronously(on: asUnownedSerialExecutor()) }
+        }
+    }
+
+    /// Serialises jobs that come after the thread ended.
+    private let late = Lock(())
+
+    /// Without this, `assumeIsolated` traps outside a job.
+    package func checkIsolated() {
+        let isHere = UInt(pthread_self()) == thread.load(ordering: .acquiring)
+        precondition(isHere || inbox.withLock { $0.isStopped }, "not on this executor's thread")
+    }
+
+    /// CLOCK_MONOTONIC in nanoseconds. Thread: any.
+    package static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    private final class Entry: Sendable {
+        let executor: DedicatedExecutor
+        let name: String
+
+        init(executor: DedicatedExecutor, name: String) {
+            self.executor = executor
+            self.name = name
+        }
+    }
+
+    private func run() {
+        thread.store(UInt(pthread_self()), ordering: .releasing)
+        var jobs: [UnownedJob] = []
+        while true {
+            waitForWork()
+            handlers.withLock { $0.mail }?()
+            let (isDue, isStopped) = inbox.withLock { inbox -> (Bool, Bool) in
+                swap(&inbox.jobs, &jobs)
+                let isDue = inbox.deadline <= DedicatedExecutor.now()
+                if isDue { inbox.deadline = .max }
+                return (isDue, inbox.isStopped)
+            }
+            if isDue { handlers.withLock { $0.deadline }?() }
+            for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
+            jobs.removeAll(keepingCapacity: true)
+            if isStopped { return finish() }
+        }
+    }
+
+    /// Jobs that came between the last swap and the stop.
+    private func finish() {
+        let jobs = inbox.withLock { inbox -> [UnownedJob] in
+            defer { inbox.jobs = [] }
+            return inbox.jobs
+        }
+        for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
+        handlers.withLock { $0 = Handlers() }
+    }
+
+    private func waitForWork() {
+        let (deadline, hasJobs) = inbox.withLock { ($0.deadline, !$0.jobs.isEmpty) }
+        var timeout: Int32 = hasJobs ? 0 : -1
+        if !hasJobs, deadline != .max {
+            let left = max(0, deadline - DedicatedExecutor.now())
+            timeout = Int32(clamping: (left + 999_999) / 1_000_000)
+        }
+        var descriptor = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
+        _ = poll(&descriptor, 1, timeout)
+        var count: UInt64 = 0
+        _ = read(wake, &count, MemoryLayout<UInt64>.size)
+    }
+}
