@@ -91,7 +91,8 @@ package final class BridgeManager: @unchecked Sendable {
             { context, id, model in
                 guard let context, let id else { return }
                 let collector = Unmanaged<Collector>.fromOpaque(context).takeUnretainedValue()
-                collector.items.append((String(cString: id), model.map { String(cString: $0) } ?? ""))
+                collector.items.append(
+                    (String(cString: id), model.map { String(cString: $0) } ?? ""))
             }, Unmanaged.passUnretained(collector).toOpaque())
         guard result >= 0 else { throw .system("list the cameras", errno: -result) }
         let handler = versions.handler

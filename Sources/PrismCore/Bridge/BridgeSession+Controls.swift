@@ -14,7 +14,9 @@ extension BridgeSession {
             { context, info in
                 guard let context, let info else { return }
                 let collector = Unmanaged<Collector>.fromOpaque(context).takeUnretainedValue()
-                if let control = ControlDescription(info.pointee) { collector.items.append(control) }
+                if let control = ControlDescription(info.pointee) {
+                    collector.items.append(control)
+                }
             }, Unmanaged.passUnretained(collector).toOpaque())
         guard result >= 0 else { throw .system("read the camera's controls", errno: -result) }
         return ControlTable(collector.items)

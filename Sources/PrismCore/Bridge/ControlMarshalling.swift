@@ -7,7 +7,8 @@ internal import Glibc
 extension ControlValue {
     /// Copies a borrowed value; nil where it has no type known here.
     init?(_ value: prism_value) {
-        guard let data = value.data, value.count > 0 || value.type == PRISM_TYPE_STRING.rawValue else {
+        guard let data = value.data, value.count > 0 || value.type == PRISM_TYPE_STRING.rawValue
+        else {
             return nil
         }
         let isArray = value.is_array != 0 && value.type != PRISM_TYPE_STRING.rawValue
@@ -18,8 +19,9 @@ extension ControlValue {
     init?(type: UInt32, isArray: Bool, count: Int, data: UnsafeRawPointer) {
         func integers<Number: FixedWidthInteger>(_: Number.Type) -> ControlValue {
             let values = (0..<count).map { index in
-                Int64(clamping: data.loadUnaligned(
-                    fromByteOffset: index * MemoryLayout<Number>.size, as: Number.self))
+                Int64(
+                    clamping: data.loadUnaligned(
+                        fromByteOffset: index * MemoryLayout<Number>.size, as: Number.self))
             }
             return isArray ? .integers(values) : .integer(values[0])
         }

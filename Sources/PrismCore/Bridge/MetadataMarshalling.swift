@@ -50,7 +50,8 @@ enum MetadataBlob {
             let entry = record.loadUnaligned(as: prism_blob_entry.self)
             let size = Int(entry.record_size)
             guard size >= header, size <= record.count else { break }
-            if let (name, value) = decode(entry, UnsafeRawBufferPointer(rebasing: record[..<size])) {
+            if let (name, value) = decode(entry, UnsafeRawBufferPointer(rebasing: record[..<size]))
+            {
                 values[name] = value
             }
             rest = rest.dropFirst(size)

@@ -44,7 +44,9 @@ public final class MockCamera: Sendable {
     ///   - options: What it is like.
     ///   - scene: The picture in front of it: sRGB, bytes R, G, B (DRM's BGR888); nil: colour bars.
     /// - Throws: `usage` naming what in the options is wrong.
-    public convenience init(_ options: Options = Options(), scene: PixelView? = nil) throws(PrismError) {
+    public convenience init(_ options: Options = Options(), scene: PixelView? = nil)
+        throws(PrismError)
+    {
         let number = MockCamera.counter.withLock { number -> Int in
             number += 1
             return number

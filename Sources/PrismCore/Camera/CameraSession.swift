@@ -79,7 +79,8 @@ public actor CameraSession {
         // `[weak self]` and a nonisolated function: a nested `[unowned self]` closure that calls
         // assumeIsolated crashes the 6.0.3 compiler.
         executor.onMail(
-            { [weak self] in self?.readMail() }, onDeadline: { [weak self] in self?.deadlineCame() })
+            { [weak self] in self?.readMail() }, onDeadline: { [weak self] in self?.deadlineCame() }
+        )
         let (mail, id) = (mail, descriptor.id)
         observation = manager.observe { camera, isThere in
             if camera == id, isThere { mail.postReturned() }

@@ -138,7 +138,8 @@ public struct CameraStateMachine: Sendable {
     private mutating func cancelled(_ now: Int64) -> [Action] {
         // One time-out cancels every request in flight; the first one starts the recovery.
         guard case .watching = phase else { return [] }
-        let error = PrismError(.stalled, "the camera timed out (check the cable and the sensor overlay)")
+        let error = PrismError(
+            .stalled, "the camera timed out (check the cable and the sensor overlay)")
         return [.tell(.timedOut)] + restartOrGiveUp(error, now)
     }
 

@@ -84,7 +84,8 @@ public struct PluginCatalog: Sendable {
         let names = there.map(\.version).joined(separator: ", ")
         guard let newest = installed.first else {
             throw PrismError(
-                .unsupported, "libcamera is not installed (apt install libcamera-dev, then prism bridge build)")
+                .unsupported,
+                "libcamera is not installed (apt install libcamera-dev, then prism bridge build)")
         }
         let have = there.isEmpty ? "there is no plug-in" : "there are only plug-ins for \(names)"
         throw PrismError(

@@ -39,7 +39,9 @@ public struct ControlPlan: Hashable, Sendable {
 
     private mutating func add(_ exposure: Exposure) throws(PrismError) {
         // Where nothing can be set, "auto" is what happens anyway.
-        if exposure == .auto, capabilities.exposureTime.range == nil, !controls.has("AeEnable") { return }
+        if exposure == .auto, capabilities.exposureTime.range == nil, !controls.has("AeEnable") {
+            return
+        }
         try check(exposure)
         if capabilities.hasPriorityModes {
             addByModes(exposure)
@@ -87,7 +89,8 @@ public struct ControlPlan: Hashable, Sendable {
         }
         if controls.has("AeEnable") { write("AeEnable", .bool(true)) }
         if controls.has("ExposureTime") {
-            write("ExposureTime", .integer(Self.microseconds(try zeroOrTime(exposure.exposureTime))))
+            write(
+                "ExposureTime", .integer(Self.microseconds(try zeroOrTime(exposure.exposureTime))))
         }
         if controls.has("AnalogueGain") {
             write("AnalogueGain", .number(Float(try zeroOrGain(exposure.analogueGain))))
@@ -163,7 +166,8 @@ public struct ControlPlan: Hashable, Sendable {
             throw PrismError(
                 .outOfRange,
                 "frame duration \(Self.text(wish.lowerBound)) to \(Self.text(wish.upperBound)): this "
-                    + "camera allows \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))")
+                    + "camera allows \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
+            )
         }
         let limits = [wish.lowerBound, wish.upperBound].map(Self.microseconds)
         write("FrameDurationLimits", .integers(limits))
@@ -180,7 +184,8 @@ public struct ControlPlan: Hashable, Sendable {
     }
 
     private static func absent(_ what: String) -> PrismError {
-        PrismError(.unsupported, "\(what) is not possible: this camera's pipeline has no such control")
+        PrismError(
+            .unsupported, "\(what) is not possible: this camera's pipeline has no such control")
     }
 
     private static func microseconds(_ nanoseconds: Int64) -> Int64 {

@@ -80,7 +80,8 @@ final class FrameQueue: Sendable {
 
     func next() async throws(PrismError) -> CameraFrame? {
         let frame = await withTaskCancellationHandler {
-            await withUnsafeContinuation { (continuation: UnsafeContinuation<CameraFrame?, Never>) in
+            await withUnsafeContinuation {
+                (continuation: UnsafeContinuation<CameraFrame?, Never>) in
                 let ready = state.withLock { state -> CameraFrame?? in
                     if let frame = take(&state) { return .some(frame) }
                     if state.isFinished || state.left == 0 || Task.isCancelled { return .some(nil) }

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// Walks a plan: frames and the time go in, actions come out. Pure, so every capture is tested without a camera.
+
+/// The machine behind every capture.
+public struct CaptureEngine: Sendable {
+    /// What the engine needs to know of a frame.
+    public struct FrameSummary: Hashable, Sendable {
+        /// What the frame says of itself.
+        public var metadata: FrameMetadata
+        /// Serial of the newest controls queued no later than it.
+        public var controlSerial: UInt64
+
+        /// Makes a summary.
+        public init(metadata: FrameMetadata, controlSerial: UInt64 = 0) {
+            self.metadata = metadata
+            self.controlSerial = controlSerial
+        }
+    }
+
+    /// What happened. Times are nanoseconds on one monotonic clock.
+    public enum Input: Hashable, Sendable {
+        /// Begin; the controls as they are set now.
+        case begin(ControlSettings, now: Int64)
+        /// Controls of a `.set` went out under this serial.
+        case controlsSent(UInt64, now: Int64)
+        /// A frame came.
+        case frame(FrameSummary, now: Int64)
+        /// The trigger was pressed.
+        case trigger
+        /// The consumer has taken what `.consume` handed it.
+        case consumed(now: Int64)
+        /// The user calls it off.
+        case cancel
+        /// Something failed.
+        case fail(PrismError)
+    }
+
+    /// What to do, in order.
+    public enum Action: Hashable, Sendable {
+        /// Set controls and answer with `.controlsSent` (or `.fail`).
+        case set(ControlSettings)
+        /// Keep the frame that came with this input.
+        case keep
+        /// Let the oldest kept frame go.
+        case dropOldest
+        /// Hand all kept frames to the consumer and answer with `.consumed` (or `.fail`).
+        case consume
+        /// Done; nothing follows.
+        case finish(Outcome)
+    }
+
+    /// How it ended.
+    public struct Outcome: Hashable, Sendable {
+        /// What went wrong, or nil.
+        public var error: PrismError?
+        /// False where a wait for exposure and white balance ran out.
+        public var hasConverged: Bool
+    }
+
+    private enum Phase: Sendable {
+        case idle
+        case sending(CapturePlan.Step)
+        case waiting(deadline: Int64)
+        case collecting(left: Int, hasTriggered: Bool)
+        case consuming
+        case done
+    }
+
+    private let plan: CapturePlan
+    private var index = 0
+    private var phase = Phase.idle
+    private var before = ControlSettings()
+    private var touched: ControlSettings?
+    private var serial: UInt64 = 0
+    private var kept = 0
+    private var times: [SensorTime] = []
+    private var hasConverged = true
+
+    /// Makes an engine for a plan.
+    public init(_ plan: CapturePlan) { self.plan = plan }
+
+    /// Takes an event.
+    public mutating func handle(_ input: Input) -> [Action] {
+        switch (phase, input) {
+        case (.done, _): return []
+        case (_, .cancel): return end(PrismError(.cancelled, "the capture was called off"))
+        case (_, .fail(let error)): return end(error)
+        case (.idle, .begin(let settings, let now)):
+            before = settings
+            return next(now)
+        case (.sending(let step), .controlsSent(let serial, let now)):
+            self.serial = serial
+            return sent(step, now)
+        case (.waiting(let deadline), .frame(let frame, let now)):
+            return waited(frame, deadline, now)
+        case (.collecting, .frame(let frame, let now)): return collect(frame, now)
+        case (.collecting(let left, _), .trigger):
+            phase = .collecting(left: left, hasTriggered: true)
+            return []
+        case (.consuming, .consumed(let now)):
+            kept = 0
+            return advance(now)
+        default: return []
+        }
+    }
+
+    private mutating func advance(_ now: Int64) -> [Action] {
+        index += 1
+        return next(now)
+    }
+
+    private mutating func next(_ now: Int64) -> [Action] {
+        guard plan.steps.indices.contains(index) else { return end(nil) }
+        let step = plan.steps[index]
+        switch step {
+        case .hold(let settings):
+            touched = (touched ?? ControlSettings()).merging(settings)
+            phase = .sending(step)
+            return [.set(settings)]
+        case .restore:
+            guard let settings = restoring() else { return advance(now) }
+            phase = .sending(step)
+            return [.set(settings)]
+        case .awaitApplied(let within), .awaitConverged(let within):
+            phase = .waiting(deadline: now + within)
+            return []
+        case .collect(let count, let pick):
+            if case .at(let wanted) = pick { times = wanted }
+            phase = .collecting(left: count, hasTriggered: false)
+            return count > 0 ? [] : advance(now)
+        case .consume:
+            phase = .consuming
+            return [.consume]
+        }
+    }
+
+    private mutating func sent(_ step: CapturePlan.Step, _ now: Int64) -> [Action] {
+        if step == .restore { touched = nil }
+        return advance(now)
+    }
+
+    /// What was set before, for exactly what the plan changed. What was never set goes back to automatic.
+    private func restoring() -> ControlSettings? {
+        guard let touched else { return nil }
+        return ControlSettings(
+            exposure: touched.exposure.map { _ in before.exposure ?? .auto },
+            exposureValue: touched.exposureValue.map { _ in before.exposureValue ?? 0 },
+            whiteBalance: touched.whiteBalance.map { _ in before.whiteBalance ?? .auto },
+            frameDuration: touched.frameDuration.flatMap { _ in before.frameDuration })
+    }
+
+    private mutating func waited(_ frame: FrameSummary, _ deadline: Int64, _ now: Int64) -> [Action]
+    {
+        let metadata = frame.metadata
+        if case .awaitConverged = plan.steps[index] {
+            let settled =
+                metadata.autoExposure != .searching && metadata.autoWhiteBalance != .searching
+            guard !settled else { return settle(frame, now) }
+            guard now >= deadline else { return [] }
+            hasConverged = false
+            return settle(frame, now)
+        }
+        let isApplied =
+            frame.controlSerial >= serial && AppliedTest(touched ?? before).matches(metadata)
+        if isApplied { return settle(frame, now) }
+        guard now >= deadline else { return [] }
+        return end(PrismError(.stalled, "the camera did not apply the controls in time"))
+    }
+
+    /// The frame that ends a wait is the first that a collecting step right behind it may keep.
+    private mutating func settle(_ frame: FrameSummary, _ now: Int64) -> [Action] {
+        let actions = advance(now)
+        guard actions.isEmpty, case .collecting = phase else { return actions }
+        return collect(frame, now)
+    }
+
+    private mutating func collect(_ frame: FrameSummary, _ now: Int64) -> [Action] {
+        guard case .collecting(let left, let hasTriggered) = phase,
+            case .collect(let count, let pick) = plan.steps[index]
+        else { return [] }
+        switch pick {
+        case .next: return keep(left, hasTriggered, now)
+        case .at: return isWanted(frame.metadata) ? keep(left, hasTriggered, now) : []
+        case .aroundTrigger(let limit):
+            if hasTriggered { return keep(left, true, now) }
+            guard limit > 0, count > 0 else { return [] }
+            guard kept >= limit else {
+                kept += 1
+                return [.keep]
+            }
+            return [.dropOldest, .keep]
+        }
+    }
+
+    private mutating func keep(_ left: Int, _ hasTriggered: Bool, _ now: Int64) -> [Action] {
+        kept += 1
+        guard left <= 1 else {
+            phase = .collecting(left: left - 1, hasTriggered: hasTriggered)
+            return [.keep]
+        }
+        return [.keep] + advance(now)
+    }
+
+    /// Takes the nearest frame: the first that starts no earlier than half a frame before the time.
+    private mutating func isWanted(_ metadata: FrameMetadata) -> Bool {
+        guard let wanted = times.first, let start = metadata.timestamp else { return false }
+        let half = (metadata.frameDuration ?? 0) / 2
+        guard start.nanoseconds >= wanted.nanoseconds - half else { return false }
+        times.removeFirst()
+        return true
+    }
+
+    private mutating func end(_ error: PrismError?) -> [Action] {
+        let restore = restoring().map { [Action.set($0)] } ?? []
+        phase = .done
+        return restore + [.finish(Outcome(error: error, hasConverged: hasConverged))]
+    }
+}
