@@ -70,3 +70,8 @@ int prism_image_write(prism_image_output *output, const void *data, size_t size)
 /// result. `destination` has rows of dw * destination_step bytes. Thread: any.
 void prism_image_shrink(uint8_t *destination, uint32_t destination_step, uint32_t dw, uint32_t dh,
                         const prism_image_component *source, uint32_t sw, uint32_t sh);
+
+/// Turns packed 3-byte pixels so that EXIF orientation `orientation` (1 … 8) becomes 1.
+/// `destination` has the same size; 5 … 8 swap width and height. Thread: any.
+void prism_image_orient(uint8_t *destination, const uint8_t *source, uint32_t width,
+                        uint32_t height, uint32_t orientation);

@@ -11,6 +11,7 @@ package enum Checksum {
     ///   - crc: The checksum so far; 0 to begin.
     ///   - data: First byte; may be nil where `size` is 0.
     ///   - size: Bytes.
+    /// - Returns: The checksum of all bytes so far.
     package static func crc32c(_ crc: UInt32, _ data: UnsafeRawPointer?, _ size: Int) -> UInt32 {
         prism_linux_crc32c(crc, data, size)
     }
