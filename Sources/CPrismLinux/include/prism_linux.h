@@ -34,5 +34,8 @@ int prism_linux_rename_exclusive(const char *from, const char *to);
 /// CRC-32C (Castagnoli) of `size` bytes, continuing from `crc` (0 to begin). Thread: any.
 uint32_t prism_linux_crc32c(uint32_t crc, const void *data, size_t size);
 
+/// The same without the CPU's CRC instruction: what CPUs without one run. Thread: any.
+uint32_t prism_linux_crc32c_portable(uint32_t crc, const void *data, size_t size);
+
 /// 1 when the kernel says that the wall clock is synchronised (adjtimex), 0 not, -errno. Thread: any.
 int prism_linux_clock_synchronised(void);

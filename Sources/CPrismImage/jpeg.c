@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: MIT
-// The image room.
-#include "prism_image.h"

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// The small picture inside an EXIF block: averaged down from the planes, encoded in memory.
+
+internal import CPrismImage
+internal import Glibc
+internal import PrismCore
+
+enum Thumbnail {
+    /// Leaves room in the 64 KiB of an APP1 segment for the fields.
+    private static let mostBytes = 60_000
+
+    /// The JPEG file, or nil where it would be too large to be embedded.
+    static func make(
+        of source: prism_image_source, _ options: ThumbnailOptions
+    ) throws(PrismError) -> [UInt8]? {
+        let size = size(
+            width: Int(source.width), height: Int(source.height), longSide: options.longSide)
+        var small = source
+        small.width = UInt32(size.width)
+        small.height = UInt32(size.height)
+        // 4:2:0, as EXIF asks of compressed thumbnails; see JEITA CP-3451E 4.5.5.
+        small.h_shift = source.kind == PRISM_IMAGE_YCC.rawValue ? 1 : 0
+        small.v_shift = small.h_shift
+        var storage = [UInt8](repeating: 0, count: size.width * size.height * 3)
+        var bytes: [UInt8] = []
+        var result: Int32 = 0
+        storage.withUnsafeMutableBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return }
+            shrink(source, into: &small, base)
+            bytes = encode(small, options, &result)
+        }
+        if result == -ENOBUFS { return nil }
+        try CodecResult.check(result, encoding: "thumbnail")
+        return bytes
+    }
+
+    /// The size that keeps the aspect ratio, at least 1×1 and never enlarged.
+    static func size(width: Int, height: Int, longSide: Int) -> (width: Int, height: Int) {
+        let long = max(width, height)
+        guard long > longSide else { return (width, height) }
+        let scale = { (side: Int) in max(1, (side * longSide + long / 2) / long) }
+        return (scale(width), scale(height))
+    }
+
+    private static func shrink(
+        _ source: prism_image_source, into small: inout prism_image_source,
+        _ base: UnsafeMutablePointer<UInt8>
+    ) {
+        let isRGB = source.kind == PRISM_IMAGE_RGB.rawValue
+        let count = source.kind == PRISM_IMAGE_GREY.rawValue ? 1 : 3
+        var next = base
+        for index in 0..<count {
+            let isChroma = !isRGB && index > 0
+            let from = Extent(source, isChroma: isChroma)
+            let to = Extent(small, isChroma: isChroma)
+            let step: UInt32 = isRGB ? 3 : 1
+            withUnsafePointer(to: source.component(index)) { component in
+                prism_image_shrink(
+                    next, step, to.width, to.height, component, from.width, from.height)
+            }
+            small.setComponent(
+                index,
+                prism_image_component(base: next, stride: Int(to.width * step), step: step))
+            next += isRGB ? 1 : Int(to.width * to.height)
+        }
+    }
+
+    private static func encode(
+        _ small: prism_image_source, _ options: ThumbnailOptions, _ result: inout Int32
+    ) -> [UInt8] {
+        var source = small
+        var settings = prism_jpeg_options(JPEGOptions(quality: options.quality), app1: nil)
+        var code: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: mostBytes) { buffer, count in
+            var output = prism_image_output(
+                fd: -1, memory: buffer.baseAddress, capacity: buffer.count, checksum: nil, bytes: 0,
+                crc: 0)
+            code = prism_jpeg_encode(&source, &settings, &output, nil)
+            count = Int(output.bytes)
+        }
+        result = code
+        return bytes
+    }
+}
+
+/// Samples across and down of one component.
+private struct Extent {
+    var width: UInt32
+    var height: UInt32
+
+    init(_ source: prism_image_source, isChroma: Bool) {
+        let (h, v) = isChroma ? (source.h_shift, source.v_shift) : (0, 0)
+        width = (source.width + h) >> h
+        height = (source.height + v) >> v
+    }
+}
+
+extension prism_image_source {
+    fileprivate func component(_ index: Int) -> prism_image_component {
+        switch index {
+        case 0: components.0
+        case 1: components.1
+        default: components.2
+        }
+    }
+
+    fileprivate mutating func setComponent(_ index: Int, _ component: prism_image_component) {
+        switch index {
+        case 0: components.0 = component
+        case 1: components.1 = component
+        default: components.2 = component
+        }
+    }
+}
