@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Journal lines to bytes and back; forgives a torn last line and nothing else.
+
+internal import Foundation
+internal import PrismCore
+
+/// Journal lines as bytes.
+enum JournalText {
+    /// A journal as read.
+    struct Content: Equatable {
+        var records: [JournalRecord]
+        /// Bytes of whole lines; what follows was torn off by a kill or a power cut.
+        var wholeLength: Int
+    }
+
+    /// A line with its newline.
+    static func line(_ record: JournalRecord) throws(PrismError) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return try [UInt8](encoder.encode(record)) + [0x0A]
+        } catch {
+            throw PrismError(.invalidData, "journal line of index \(record.index): \(error)")
+        }
+    }
+
+    /// Reads a journal.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - path: For messages.
+    /// - Returns: All lines but a torn last one.
+    /// - Throws: ``PrismError`` `invalidData` naming the line that is damaged.
+    static func read(_ bytes: [UInt8], path: String) throws(PrismError) -> Content {
+        // A line counts only with its newline: even one that parses may lack digits at its end.
+        let wholeLength = (bytes.lastIndex(of: 0x0A) ?? -1) + 1
+        let decoder = JSONDecoder()
+        var records: [JournalRecord] = []
+        var start = 0
+        while start < wholeLength {
+            let end = bytes[start...].firstIndex(of: 0x0A) ?? wholeLength
+            do {
+                records.append(
+                    try decoder.decode(JournalRecord.self, from: Data(bytes[start..<end])))
+            } catch {
+                throw damaged(path, line: records.count + 1, "it is not a journal line")
+            }
+            start = end + 1
+        }
+        return Content(records: records, wholeLength: wholeLength)
+    }
+
+    /// The error for a line that cannot be believed.
+    static func damaged(_ path: String, line: Int, _ why: String) -> PrismError {
+        PrismError(.invalidData, "\(path) line \(line): \(why)")
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Directories for pictures: made or refused, and listed as far as a template can reach.
+
+internal import Glibc
+internal import PrismCore
+
+/// What happens where a picture's directory does not exist.
+public enum MissingDirectory: Sendable {
+    /// It is made, with all above it.
+    case create
+    /// The capture is refused before the camera is touched.
+    case refuse
+}
+
+/// Prepares and reads directories of pictures.
+enum OutputDirectory {
+    /// Sees to it that the directory of `path` exists and can be written to.
+    static func prepare(for path: String, _ missing: MissingDirectory) throws(PrismError) {
+        let directory = AtomicFile.directory(of: path)
+        var status = stat()
+        if stat(directory, &status) != 0 {
+            guard errno == ENOENT, missing == .create else {
+                throw .system("write to directory \(directory)", errno: errno)
+            }
+            try create(directory)
+        } else if status.st_mode & S_IFMT != S_IFDIR {
+            throw .system("write to directory \(directory)", errno: ENOTDIR)
+        }
+        guard access(directory, W_OK | X_OK) == 0 else {
+            throw .system("write to directory \(directory)", errno: errno)
+        }
+    }
+
+    private static func create(_ directory: String) throws(PrismError) {
+        if mkdir(directory, 0o777) != 0 {
+            if errno == EEXIST { return }
+            guard errno == ENOENT else {
+                throw .system("create directory \(directory)", errno: errno)
+            }
+            try create(AtomicFile.directory(of: directory))
+            guard mkdir(directory, 0o777) == 0 || errno == EEXIST else {
+                throw .system("create directory \(directory)", errno: errno)
+            }
+        }
+        // Else a power cut could take the directory with all durable files in it.
+        try AtomicFile.synchroniseDirectory(of: directory)
+    }
+
+    /// A regular file that the template made.
+    struct Found: Hashable, Sendable {
+        var index: Int
+        /// Relative to the directory that was searched.
+        var file: String
+        var bytes: Int64
+    }
+
+    /// All files in a directory that a template of relative paths could have made.
+    static func files(of template: OutputTemplate, in root: String) throws(PrismError) -> [Found] {
+        let depth = template.source.utf8.filter { $0 == UInt8(ascii: "/") }.count
+        var found: [Found] = []
+        try walk(root, "", depth, template, &found)
+        return found.sorted { ($0.index, $0.file) < ($1.index, $1.file) }
+    }
+
+    private static func walk(
+        _ root: String, _ parent: String, _ depth: Int, _ template: OutputTemplate,
+        _ found: inout [Found]
+    ) throws(PrismError) {
+        for name in try names(in: "\(root)/\(parent)") where ![".", "..", ".prism"].contains(name) {
+            let file = parent + name
+            var status = stat()
+            guard stat("\(root)/\(file)", &status) == 0 else { continue }
+            if status.st_mode & S_IFMT == S_IFDIR, depth > 0 {
+                try walk(root, file + "/", depth - 1, template, &found)
+            } else if status.st_mode & S_IFMT == S_IFREG, let index = template.index(of: file) {
+                found.append(Found(index: index, file: file, bytes: Int64(status.st_size)))
+            }
+        }
+    }
+
+    private static func names(in path: String) throws(PrismError) -> [String] {
+        guard let directory = opendir(path) else {
+            if errno == ENOENT { return [] }
+            throw .system("read \(path)", errno: errno)
+        }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            names.append(name)
+        }
+        return names
+    }
+}

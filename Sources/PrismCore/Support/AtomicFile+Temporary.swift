@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Where AtomicFile's bytes lie before they have a name, and what becomes of those nobody finished.
+
+internal import CPrismLinux
+internal import Glibc
+
+extension AtomicFile {
+    /// Suffix of the hidden files where the file system has no unnamed ones.
+    static let suffix = ".part"
+
+    /// Fails early, before minutes of work, where the target cannot be made.
+    static func examineTarget(_ path: String, _ collision: Collision) throws(PrismError) {
+        var status = stat()
+        if lstat(path, &status) == 0 {
+            if status.st_mode & S_IFMT == S_IFDIR {
+                throw .system("create \(path)", errno: EISDIR)
+            }
+            if collision == .refuse { throw .system("create \(path)", errno: EEXIST) }
+        } else if errno != ENOENT {
+            throw .system("create \(path)", errno: errno)
+        }
+    }
+
+    /// Opens the place for the bytes; a name is returned where it needs one.
+    static func open(
+        _ path: String, _ collision: Collision
+    ) throws(PrismError) -> (descriptor: Int32, name: String?) {
+        // An unnamed file cannot be linked over an existing name, and not at all without /proc.
+        if collision == .refuse, access("/proc/self/fd", X_OK) == 0 {
+            let descriptor = prism_linux_open_unnamed(directory(of: path), 0o666)
+            if descriptor >= 0 { return (descriptor, nil) }
+            if descriptor != -EOPNOTSUPP { throw .system("create \(path)", errno: -descriptor) }
+        }
+        return try openNamed(path)
+    }
+
+    static func openNamed(_ path: String) throws(PrismError) -> (descriptor: Int32, name: String?) {
+        // 200 bytes leave room for the dot, the random part and the suffix within NAME_MAX.
+        let base = String(decoding: name(of: path).utf8.prefix(200), as: UTF8.self)
+        for _ in 0..<100 {
+            let random = String(UInt32.random(in: .min ... .max), radix: 36)
+            let name = "\(directory(of: path))/.\(base).\(random)\(suffix)"
+            let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
+            let descriptor = Glibc.open(name, flags, 0o666)
+            if descriptor < 0, errno == EEXIST { continue }
+            guard descriptor >= 0 else { throw .system("create \(path)", errno: errno) }
+            if isHeld(descriptor) { return (descriptor, name) }
+            close(descriptor)
+        }
+        throw .system("create \(path)", errno: EEXIST)
+    }
+
+    /// Locks a fresh file; false where a clean-up was faster and took it away.
+    private static func isHeld(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
+        return fstat(descriptor, &status) == 0 && status.st_nlink > 0
+    }
+
+    /// Moves without replacing where the file system lacks RENAME_NOREPLACE.
+    ///
+    /// A hard link is exclusive; where there are none either (exFAT) a look before the move must do.
+    static func moveExclusively(_ source: String, _ target: String) -> Int32 {
+        if Glibc.link(source, target) == 0 {
+            unlink(source)
+            return 0
+        }
+        guard errno == EPERM || errno == EOPNOTSUPP else { return -errno }
+        guard access(target, F_OK) != 0 else { return -EEXIST }
+        return rename(source, target) == 0 ? 0 : -errno
+    }
+
+    /// Removes hidden `.part` files that no living process holds.
+    ///
+    /// - Returns: How many were removed.
+    /// - Throws: ``PrismError`` where the directory cannot be read.
+    @discardableResult
+    public static func removeStale(inDirectory path: String) throws(PrismError) -> Int {
+        guard let directory = opendir(path) else { throw .system("read \(path)", errno: errno) }
+        defer { closedir(directory) }
+        var removed = 0
+        while let entry = readdir(directory) {
+            let name = text(of: entry)
+            guard name.hasPrefix("."), name.hasSuffix(suffix), name != suffix else { continue }
+            if removeIfDead("\(path)/\(name)") { removed += 1 }
+        }
+        return removed
+    }
+
+    private static func removeIfDead(_ path: String) -> Bool {
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) == 0 && unlink(path) == 0
+    }
+
+    private static func text(of entry: UnsafeMutablePointer<dirent>) -> String {
+        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+}
