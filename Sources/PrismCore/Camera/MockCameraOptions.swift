@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// What a simulated camera is: sensor, scene, clock, noise seed and the faults it plays.
+
+/// A simulated camera, as asked for with `--camera mock:…`.
+public struct MockCameraOptions: Hashable, Sendable {
+    /// What the camera looks at.
+    public enum Scene: Hashable, Sendable {
+        /// Colour bars.
+        case bars
+        /// A photograph; the path as given.
+        case file(String)
+    }
+
+    /// How time passes for the camera.
+    public enum Clock: String, CaseIterable, Hashable, Sendable {
+        /// Frames come at their real pace.
+        case real
+        /// Time moves on with the frames, as fast as they are consumed.
+        case virtual
+    }
+
+    /// The sensors that the mock knows.
+    public static let sensors = ["imx708", "imx477", "imx219", "ov5647"]
+
+    /// The simulated sensor, one of ``sensors``.
+    public var sensor = "imx708"
+    /// What it looks at.
+    public var scene = Scene.bars
+    /// How time passes.
+    public var clock = Clock.real
+    /// Seed of the noise; the same seed gives the same pixels.
+    public var seed: UInt64 = 1
+    /// The fault script, checked by the mock itself; nil plays none.
+    public var fault: String?
+    /// True for a camera with the exposure controls of libcamera before 0.5.
+    public var hasLegacyExposure = false
+
+    /// The default: an imx708 that looks at bars, in real time.
+    public init() {}
+}
