@@ -39,7 +39,8 @@ public struct RawFormat: Hashable, Sendable {
         var table: [UInt32: RawFormat] = [:]
         for (order, codes) in names {
             for (code, bits) in codes {
-                table[PixelFormat(code).fourcc] = RawFormat(order: order, bits: bits, isPacked: false)
+                table[PixelFormat(code).fourcc] = RawFormat(
+                    order: order, bits: bits, isPacked: false)
             }
         }
         return table
