@@ -108,17 +108,18 @@ int64_t prism_session_now(prism_session *session, uint32_t *clock) PRISM_NOEXCEP
 /// Counters for tests and for `doctor`.
 typedef struct prism_session_counters {
     uint32_t size;
-    uint32_t generation;  ///< starts so far
-    uint32_t slots;       ///< of the present configuration
-    uint32_t in_flight;   ///< queued in the handler
-    uint32_t out;         ///< with the client
-    uint64_t completed;   ///< delivered to the client
-    uint64_t hidden;      ///< start-up frames
-    uint64_t cancelled;   ///< requests that ended cancelled, also at stop
+    uint32_t generation;   ///< starts so far
+    uint32_t slots;        ///< of the present configuration
+    uint32_t in_flight;    ///< queued in the handler
+    uint32_t out;          ///< with the client
+    uint64_t completed;    ///< delivered to the client
+    uint64_t hidden;       ///< start-up frames
+    uint64_t cancelled;    ///< requests that ended cancelled, also at stop
     uint64_t mapped_bytes; ///< mappings alive, also of old configurations
 } prism_session_counters;
 /// Thread: any.
-void prism_session_read_counters(prism_session *session, prism_session_counters *out) PRISM_NOEXCEPT;
+void prism_session_read_counters(prism_session *session,
+                                 prism_session_counters *out) PRISM_NOEXCEPT;
 
 #ifdef __cplusplus
 }

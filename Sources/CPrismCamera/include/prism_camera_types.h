@@ -101,8 +101,8 @@ typedef struct prism_configuration {
     uint32_t size;
     uint32_t stream_count; ///< 1 … PRISM_MAX_STREAMS
     prism_stream_config streams[PRISM_MAX_STREAMS];
-    uint32_t buffer_count;                ///< requests in flight; wish 0: handler's choice
-    uint32_t orientation;                 ///< EXIF orientation 1 … 8 of the pixels; 0 or 1: as mounted
+    uint32_t buffer_count; ///< requests in flight; wish 0: handler's choice
+    uint32_t orientation;  ///< EXIF orientation 1 … 8 of the pixels; 0 or 1: as mounted
     uint32_t sensor_width, sensor_height; ///< wish 0: handler's choice; out 0: not known
     uint32_t sensor_bit_depth;
 } prism_configuration;
@@ -132,7 +132,7 @@ typedef struct prism_image {
 typedef enum prism_completion_status {
     PRISM_COMPLETION_OK = 0,
     PRISM_COMPLETION_ERROR = 1,     ///< delivered, but the pixels cannot be trusted
-    PRISM_COMPLETION_CANCELLED = 2, ///< while running: the camera timed out; never queued again by itself
+    PRISM_COMPLETION_CANCELLED = 2, ///< timed out while running; never queued again by itself
     PRISM_COMPLETION_STARTUP = 3    ///< not converged yet; the bridge queues it again and hides it
 } prism_completion_status;
 
@@ -170,21 +170,21 @@ typedef struct prism_metadata {
     uint32_t size;
     uint32_t valid;
     uint32_t sequence;
-    uint32_t clock;            ///< prism_clock of `timestamp_ns`
-    int64_t timestamp_ns;      ///< start of the first row's exposure, or as near as the handler knows
-    int64_t exposure_ns;       ///< exposure time
+    uint32_t clock;       ///< prism_clock of `timestamp_ns`
+    int64_t timestamp_ns; ///< start of the first row's exposure, or as near as the handler knows
+    int64_t exposure_ns;  ///< exposure time
     int64_t frame_duration_ns; ///< start of this frame to start of the next
     float analogue_gain, digital_gain;
-    float colour_gains[2];     ///< red, blue
-    float colour_temperature;  ///< kelvin
-    float colour_matrix[9];    ///< row major, sensor RGB to output RGB
-    float lens_position;       ///< dioptres
+    float colour_gains[2];    ///< red, blue
+    float colour_temperature; ///< kelvin
+    float colour_matrix[9];   ///< row major, sensor RGB to output RGB
+    float lens_position;      ///< dioptres
     float lux;
-    float sensor_temperature;  ///< degrees Celsius
-    uint32_t black_levels[4];  ///< R, Gr, Gb, B on a 16-bit scale
-    uint32_t ae_state;         ///< 0 idle (off), 1 searching, 2 converged
-    uint32_t awb_state;        ///< 0 off, 1 searching, 2 locked
-    uint32_t af_state;         ///< 0 idle, 1 scanning, 2 focused, 3 failed
+    float sensor_temperature; ///< degrees Celsius
+    uint32_t black_levels[4]; ///< R, Gr, Gb, B on a 16-bit scale
+    uint32_t ae_state;        ///< 0 idle (off), 1 searching, 2 converged
+    uint32_t awb_state;       ///< 0 off, 1 searching, 2 locked
+    uint32_t af_state;        ///< 0 idle, 1 scanning, 2 focused, 3 failed
     uint32_t focus_fom;
     int32_t crop_x, crop_y; ///< scaler crop in sensor coordinates
     uint32_t crop_width, crop_height;
@@ -194,11 +194,12 @@ typedef struct prism_metadata {
 /// back with prism_session_requeue(), also over stop, configure and close.
 typedef struct prism_completion {
     uint32_t size;
-    uint32_t status;         ///< prism_completion_status
-    uint64_t token;          ///< generation and slot; never 0
-    uint64_t control_serial; ///< highest prism_session_set_controls() serial that this request carried or
-                             ///< that was queued before it; says nothing of when the sensor applied it
-    uint32_t hidden_frames;  ///< start-up frames hidden since the previous completion
+    uint32_t status; ///< prism_completion_status
+    uint64_t token;  ///< generation and slot; never 0
+    /// Highest prism_session_set_controls() serial that this request carried or that was queued
+    /// before it; says nothing of when the sensor applied it.
+    uint64_t control_serial;
+    uint32_t hidden_frames; ///< start-up frames hidden since the previous completion
     uint32_t image_count;
     prism_image images[PRISM_MAX_STREAMS];
     prism_metadata metadata;

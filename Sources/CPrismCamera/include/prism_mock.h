@@ -20,8 +20,10 @@ typedef struct prism_mock_options {
     /// The scene: sRGB, 3 bytes a pixel in R, G, B order; NULL: colour bars. Copied.
     const uint8_t *scene;
     uint32_t scene_width, scene_height, scene_stride;
-    uint32_t legacy_ae; ///< 1: exposure controls as in libcamera before 0.5 (no modes, 0 is automatic)
-    uint32_t render; ///< 0: buffers are handed over untouched (for timing the path), 1: pixels are drawn
+    /// 1: exposure controls as in libcamera before 0.5 (no modes, 0 is automatic).
+    uint32_t legacy_ae;
+    /// 0: buffers are handed over untouched (for timing the path), 1: pixels are drawn.
+    uint32_t render;
 } prism_mock_options;
 
 /// Makes a camera known to the mock's manager, at once also to an open one (hotplug).

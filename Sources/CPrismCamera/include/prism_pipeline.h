@@ -31,7 +31,8 @@ typedef void (*prism_handler_disconnected_fn)(void *context);
 /// Visitors, called before the function that takes them returns, on the caller's thread. All is borrowed.
 typedef void (*prism_handler_camera_fn)(void *context, const char *camera_id, const char *model);
 typedef void (*prism_handler_control_fn)(void *context, const prism_control_info *info);
-typedef void (*prism_handler_property_fn)(void *context, const char *name, const prism_value *value);
+typedef void (*prism_handler_property_fn)(void *context, const char *name,
+                                          const prism_value *value);
 typedef void (*prism_handler_enumerator_fn)(void *context, int32_t value, const char *name);
 typedef void (*prism_handler_format_fn)(void *context, const prism_format *format);
 
@@ -49,14 +50,16 @@ typedef struct prism_pipeline_v1 {
 
     /// Opens the one manager of this process. Errors: -EALREADY one is open; the library's own.
     /// `hotplug` may come before this returns and until manager_close returns.
-    int (*manager_open)(prism_handler_hotplug_fn hotplug, void *context, prism_handler_manager **out);
+    int (*manager_open)(prism_handler_hotplug_fn hotplug, void *context,
+                        prism_handler_manager **out);
     /// Closes it. The bridge has closed every camera before.
     void (*manager_close)(prism_handler_manager *manager);
     /// Stops the manager, sets NAME=VALUE strings (NULL-terminated; "NAME" alone unsets), starts it again:
     /// sensor modes and tuning are read at start only. The bridge has closed every camera before.
     int (*manager_restart)(prism_handler_manager *manager, const char *const *environment);
     /// Visits each camera. Returns their number.
-    int (*manager_cameras)(prism_handler_manager *manager, prism_handler_camera_fn visit, void *context);
+    int (*manager_cameras)(prism_handler_manager *manager, prism_handler_camera_fn visit,
+                           void *context);
 
     /// Opens a camera for exclusive use. Errors: -ENODEV no such camera, -EBUSY in use (here or elsewhere),
     /// -EACCES not allowed.
@@ -71,25 +74,28 @@ typedef struct prism_pipeline_v1 {
     int (*camera_properties)(prism_handler_camera *camera, prism_handler_property_fn visit,
                              void *context);
     /// Controls with the limits of the present configuration. Returns their number.
-    int (*camera_controls)(prism_handler_camera *camera, prism_handler_control_fn visit, void *context);
+    int (*camera_controls)(prism_handler_camera *camera, prism_handler_control_fn visit,
+                           void *context);
     /// Enumerators of an enumerated control (AwbMode …) that this camera allows. Returns their number, -ENOENT.
     int (*camera_enumerators)(prism_handler_camera *camera, uint32_t control_id,
                               prism_handler_enumerator_fn visit, void *context);
     /// Formats and sizes offered for a role; what the camera lists, not a promise. Returns their number;
     /// -EINVAL the role is not supported. Errors while running: -EBUSY.
-    int (*camera_formats)(prism_handler_camera *camera, uint32_t role, prism_handler_format_fn visit,
-                          void *context);
+    int (*camera_formats)(prism_handler_camera *camera, uint32_t role,
+                          prism_handler_format_fn visit, void *context);
 
     /// Adjusts `configuration` to what the camera can do. With `apply` 0 that is all; with 1 the old buffers are
     /// freed first, then the result is configured and new buffers are allocated.
     /// Returns 0 as asked, 1 adjusted. Errors: -EINVAL cannot be adjusted, -EBUSY running, -ENOMEM no buffer
     /// memory, -ENODEV gone. After an error with `apply` 1 the camera counts as not configured.
-    int (*camera_configure)(prism_handler_camera *camera, prism_configuration *configuration, int apply);
+    int (*camera_configure)(prism_handler_camera *camera, prism_configuration *configuration,
+                            int apply);
     /// Describes the buffers of one slot (0 … buffer_count - 1): fills image_count and images.
     int (*camera_slot)(prism_handler_camera *camera, uint32_t slot, prism_completion *completion);
 
     /// Starts; `controls` hold from the very first frame. Errors: -EINVAL not configured, -EALREADY running.
-    int (*camera_start)(prism_handler_camera *camera, const prism_control_entry *controls, size_t count);
+    int (*camera_start)(prism_handler_camera *camera, const prism_control_entry *controls,
+                        size_t count);
     /// Queues the request of one slot; `completion` (filled by camera_slot, owned by the bridge) is filled in and
     /// handed to `completed`. `blob_capacity` bytes at completion->blob may be written by casting const away.
     /// Thread: any, also inside `completed`. Errors: -EALREADY in flight, -ESHUTDOWN not running, -ENODEV.

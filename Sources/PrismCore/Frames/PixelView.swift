@@ -29,7 +29,7 @@ public struct ColorSpace: Hashable, Sendable {
         self.range = range
     }
 
-    /// What JPEG files mean: sRGB colours, Rec. 601 matrix, full range (libcamera's "sYCC").
+    /// What JPEG files mean: sRGB colours, BT.601 matrix, full range (libcamera's "sYCC").
     public static let sYCC = ColorSpace(
         primaries: .rec709, transfer: .sRGB, matrix: .rec601, range: .full)
     /// High-definition video: limited range.

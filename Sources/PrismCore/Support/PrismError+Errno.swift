@@ -17,6 +17,7 @@ extension PrismError {
     /// - Parameters:
     ///   - what: What was tried, e.g. "write /data/0001.jpg".
     ///   - errno: The positive errno.
+    /// - Returns: The error, with the code that the errno belongs to.
     public static func system(_ what: String, errno: Int32) -> PrismError {
         PrismError(code(of: errno), "cannot \(what)", errno: errno)
     }

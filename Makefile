@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT
+# Names for what people do; the build rules themselves are SwiftPM's.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+export PICTURE ?=
+FILTER ?=
+JOBS ?= $(shell nproc)
+
+STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror -Xcc -Wall -Xcc -Wextra -Xcc -Wconversion \
+	-Xcxx -Werror -Xcxx -Wall -Xcxx -Wextra
+# Pixels are 5 to 20 times slower in a debug build, so tests run optimised.
+TESTED := -c release -Xswiftc -enable-testing $(STRICT) -j $(JOBS)
+ONLY := $(if $(FILTER),--filter $(FILTER),)
+NEEDS := Packaging/install-dependencies
+
+.PHONY: help build demo test check format sanitize soak bench debian13 install clean
+
+help: ## Lists these targets
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
+
+build: ## Builds the programs, optimised
+	@$(NEEDS) build
+	swift build -c release -j $(JOBS)
+
+demo: ## Takes a photograph and a short time-lapse into ./demo (PICTURE=file to photograph that)
+	@$(NEEDS) build
+	@$(NEEDS) --optional judges
+	swift build -c release -j $(JOBS) --product prism
+	@Packaging/demo "$$(swift build -c release --show-bin-path)/prism"
+
+test: ## Runs every test on the mock camera (FILTER=regex for some of them)
+	@$(NEEDS) build judges
+	swift build --build-tests --scratch-path .build/test $(TESTED)
+	swift test --skip-build --scratch-path .build/test $(TESTED) $(ONLY)
+
+check: ## Formatters and the tests of the source tree itself
+	@$(NEEDS) format
+	@Packaging/check
+
+format: ## Formats Swift, C and C++ in place
+	@$(NEEDS) format
+	@Packaging/check --fix
+
+sanitize: ## Runs the tests under ThreadSanitizer, then AddressSanitizer and UBSan
+	@$(NEEDS) build judges
+	Packaging/sanitize $(ONLY)
+
+soak: ## Runs the long variants: 200 kills instead of 20, and the leak loops
+	@$(NEEDS) build judges
+	swift build --build-tests --scratch-path .build/test $(TESTED)
+	PRISM_SOAK=1 swift test --skip-build --scratch-path .build/test $(TESTED) $(ONLY)
+
+bench: ## Measures the numbers that the project promises
+	@$(NEEDS) build
+	swift build -c release -j $(JOBS)
+	"$$(swift build -c release --show-bin-path)/prism-bench"
+
+debian13: ## Runs the tests on Debian 13, through real libcamera, in a root of its own
+	@$(NEEDS) debian13
+	Tests/Platforms/debian13/setup
+	Tests/Platforms/debian13/run
+
+install: build ## Installs under PREFIX (/usr/local); DESTDIR is honoured
+	install -D -m 755 "$$(swift build -c release --show-bin-path)/prism" "$(DESTDIR)$(PREFIX)/bin/prism"
+
+clean: ## Removes everything that was built
+	swift package clean
+	rm -rf .build/test .build/check .build/thread .build/address

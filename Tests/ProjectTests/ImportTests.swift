@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// The arrows of ARCHITECTURE.md: who may import whom, and through which folder a C room is reached.
+
+import Testing
+
+/// What a Prism module may import beside the system's own modules.
+private struct Arrows {
+    var modules: [String] = []
+    /// C room → the only folders of this module that may import it.
+    var rooms: [String: [String]] = [:]
+}
+
+private let every = [
+    "PrismCore", "PrismImage", "PrismFilters", "PrismPreview", "PrismNight", "PrismCapture",
+    "PrismUI",
+]
+
+private let table: [String: Arrows] = [
+    "PrismCore": Arrows(rooms: [
+        "CPrismCamera": ["Bridge"], "CPrismLinux": ["Execution", "Frames", "Support"],
+    ]),
+    "PrismImage": Arrows(modules: ["PrismCore"], rooms: ["CPrismImage": ["Codec"]]),
+    "PrismFilters": Arrows(modules: ["PrismCore"], rooms: ["CPrismKernels": ["Kernels"]]),
+    "PrismPreview": Arrows(
+        modules: ["PrismCore", "PrismFilters"], rooms: ["CPrismDisplay": ["KMS"]]),
+    "PrismNight": Arrows(modules: ["PrismCore", "PrismFilters", "PrismImage"]),
+    "PrismCapture": Arrows(modules: ["PrismCore", "PrismFilters", "PrismImage", "PrismNight"]),
+    "PrismUI": Arrows(
+        modules: ["PrismCore", "PrismPreview", "PrismCapture", "PrismImage"],
+        rooms: ["CPrismDraw": ["Drawing"], "CPrismInput": ["Input"]]),
+    "PrismTesting": Arrows(modules: every),
+    "prism": Arrows(modules: every),
+    "prism-screen": Arrows(modules: every),
+    "prism-bench": Arrows(modules: every + ["PrismTesting"]),
+]
+
+private let system: Set = [
+    "Foundation", "Glibc", "Synchronization", "Dispatch", "Testing", "PackageDescription",
+]
+
+@Suite struct ImportTests {
+    @Test(arguments: SourceTree.swiftSources)
+    func aSwiftFileImportsOnlyWhatItsModuleMay(_ file: SourceFile) throws {
+        let arrows = try #require(table[file.target], "no row for the module \(file.target)")
+        for module in imports(of: file) where !system.contains(module) {
+            if let folders = arrows.rooms[module] {
+                #expect(folders.contains(file.room ?? ""), "\(module) belongs to \(folders)")
+            } else {
+                #expect(arrows.modules.contains(module), "\(file.target) may not import \(module)")
+            }
+        }
+    }
+
+    @Test func aCRoomHasOneSwiftDoor() {
+        let rooms = table.flatMap { $0.value.rooms.keys }
+        #expect(Set(rooms).count == rooms.count, "\(rooms.sorted())")
+    }
+
+    @Test(arguments: SourceTree.c.filter { $0.path.hasPrefix("Sources/") })
+    func aCFileIncludesOnlyItsOwnRoom(_ file: SourceFile) {
+        let own = Set(SourceTree.c.filter { $0.target == file.target }.map(\.name))
+        for line in file.lines where line.hasPrefix("#include \"") {
+            let path = line.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
+            let name = path.split(separator: "/").last.map(String.init) ?? ""
+            #expect(own.contains(name), "\(path) is not of \(file.target)")
+        }
+    }
+
+    @Test func theManifestHasTheSameArrows() throws {
+        let manifest = try #require(SourceTree.file("Package.swift"))
+        let targets = Set(SourceTree.swiftSources.map(\.target))
+        for target in targets {
+            #expect(manifest.text.contains("\"\(target)\""), "\(target) is not in Package.swift")
+        }
+    }
+
+    private func imports(of file: SourceFile) -> [String] {
+        CodeText.lines(of: file).compactMap { line in
+            let words = line.split(separator: " ").map(String.init)
+            guard let at = words.firstIndex(of: "import"), at + 1 < words.count,
+                words[..<at].allSatisfy({ $0.hasPrefix("@") || accessLevels.contains($0) })
+            else { return nil }
+            // `import struct Foundation.URL` names the kind first.
+            let name = at + 2 < words.count ? words[at + 2] : words[at + 1]
+            return name.split(separator: ".").first.map(String.init)
+        }
+    }
+
+    private let accessLevels: Set = ["public", "package", "internal", "fileprivate", "private"]
+}
