@@ -34,7 +34,25 @@ final class BridgeSession: @unchecked Sendable {
         handle = out
     }
 
-    deinit { prism_session_destroy(handle) }
+    /// Tokens of requests that the camera cancelled by itself. Thread: the camera's.
+    private var parked: [UInt64] = []
+
+    deinit {
+        prism_session_close(handle)
+        giveBackUnread()
+        prism_session_destroy(handle)
+    }
+
+    /// Keeps a cancelled request's token until the camera stands still: queued now it would only be cancelled
+    /// again. Thread: the camera's.
+    func park(_ token: UInt64) { parked.append(token) }
+
+    /// Gives back what ended but was not read. Only while the camera stands still. Thread: the camera's.
+    func giveBackUnread() {
+        while let completion = mailbox.take() { requeue(completion.pointee.token) }
+        for token in parked { requeue(token) }
+        parked.removeAll()
+    }
 
     private static func openError(_ id: String, _ errno: Int32) -> PrismError {
         switch errno {

@@ -23,7 +23,7 @@ extension CameraSession {
         var trial = try prism_configuration(wish, bufferCount: buffers(for: wish))
         _ = try bridge.configure(&trial, apply: false)
         let before = active
-        let wasRunning = state == .running
+        let wasRunning = isActive
         if wasRunning { try stop() }
         do throws(PrismError) {
             active = try apply(wish)
@@ -54,6 +54,13 @@ extension CameraSession {
     /// Static properties of the camera by libcamera's names, e.g. "PixelArraySize".
     public func properties() throws(PrismError) -> [String: ControlValue] {
         try bridge.properties()
+    }
+
+    private var isActive: Bool {
+        switch state {
+        case .running, .recovering: true
+        case .opened, .configured, .failed, .closed: false
+        }
     }
 
     /// Applies a wish to the present bridge.

@@ -13,8 +13,7 @@ extension CameraSession {
 
     private func completed(_ completion: UnsafePointer<prism_completion>) {
         guard completion.pointee.status != PRISM_COMPLETION_CANCELLED.rawValue else {
-            // Given back once the camera stands still: queueing it now would only be cancelled again.
-            cancelledTokens.append(completion.pointee.token)
+            bridge.park(completion.pointee.token)
             return handle(.cancelled)
         }
         guard let active else { return bridge.requeue(completion.pointee.token) }
@@ -77,15 +76,8 @@ extension CameraSession {
     }
 
     func stopBridge() throws(PrismError) {
-        defer { drain() }
+        defer { bridge.giveBackUnread() }
         try bridge.stop()
-    }
-
-    /// Gives back what ended but was not read, now that nothing comes any more.
-    func drain() {
-        while let completion = bridge.mailbox.take() { bridge.requeue(completion.pointee.token) }
-        for token in cancelledTokens { bridge.requeue(token) }
-        cancelledTokens.removeAll()
     }
 
     private func restart() {
@@ -100,7 +92,7 @@ extension CameraSession {
 
     private func letGo() {
         bridge.close()
-        drain()
+        bridge.giveBackUnread()
     }
 
     private func reopen() {

@@ -32,7 +32,6 @@ public actor CameraSession {
     var active: ActiveConfiguration?
     var held = ControlSettings()
     var latest = FrameMetadata()
-    var cancelledTokens: [UInt64] = []
     var watchdog: Int64?
     private var observation: Int?
 
@@ -126,7 +125,7 @@ public actor CameraSession {
         if case .closed = state { return }
         try? stopBridge()
         bridge.close()
-        drain()
+        bridge.giveBackUnread()
         handle(.closed)
         if let observation { manager.forget(observation) }
         observation = nil

@@ -160,7 +160,7 @@ public struct ControlPlan: Hashable, Sendable {
             let longest = min(range.upperBound, max(time + time / 8 + 10_000_000, 33_333_333))
             wish = wish ?? range.lowerBound...max(longest, range.lowerBound)
         }
-        guard let wish else { return }
+        guard let wish else { return restoreFrameDuration(settings) }
         let range = try Self.limits(capabilities.frameDuration, "setting the frame duration")
         guard range.contains(wish.lowerBound), range.contains(wish.upperBound) else {
             throw PrismError(
@@ -170,6 +170,16 @@ public struct ControlPlan: Hashable, Sendable {
             )
         }
         let limits = [wish.lowerBound, wish.upperBound].map(Self.microseconds)
+        write("FrameDurationLimits", .integers(limits))
+    }
+
+    /// An automatic shutter must not inherit the long frames that a fixed one asked for before.
+    private mutating func restoreFrameDuration(_ settings: ControlSettings) {
+        guard settings.exposure?.exposureTime == .auto, capabilities.exposureTime.range != nil,
+            let control = controls["FrameDurationLimits"],
+            case .integers(let limits) = control.defaultValue,
+            limits.count == 2
+        else { return }
         write("FrameDurationLimits", .integers(limits))
     }
 

@@ -15,6 +15,9 @@ package final class DedicatedExecutor: SerialExecutor {
         var jobs: [UnownedJob] = []
         var deadline: Int64 = .max
         var isStopped = false
+        /// The thread has ended; whoever enqueues a job runs it.
+        var isOver = false
+        var isDraining = false
     }
 
     private struct Handlers: Sendable {
@@ -81,26 +84,38 @@ package final class DedicatedExecutor: SerialExecutor {
 
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        let isTaken = inbox.withLock { inbox -> Bool in
-            guard !inbox.isStopped else { return false }
+        let isOver = inbox.withLock { inbox -> Bool in
             inbox.jobs.append(job)
-            return true
+            return inbox.isOver
         }
-        if isTaken {
-            ring()
-        } else {
-            // A late job (a `state` read after close) must not be lost: its caller would wait for ever.
-            late.withLock { _ in job.runSynchronously(on: asUnownedSerialExecutor()) }
-        }
+        // A late job (a `state` read after close) must not be lost: its caller would wait for ever.
+        if isOver { drain() } else { ring() }
     }
 
-    /// Serialises jobs that come after the thread ended.
-    private let late = Lock(())
+    /// Runs late jobs, one thread at a time; a job that a job enqueues is run by the same thread.
+    private func drain() {
+        let isMine = inbox.withLock { inbox -> Bool in
+            defer { inbox.isDraining = true }
+            return !inbox.isDraining
+        }
+        guard isMine else { return }
+        while true {
+            let job = inbox.withLock { inbox -> UnownedJob? in
+                guard !inbox.jobs.isEmpty else {
+                    inbox.isDraining = false
+                    return nil
+                }
+                return inbox.jobs.removeFirst()
+            }
+            guard let job else { return }
+            job.runSynchronously(on: asUnownedSerialExecutor())
+        }
+    }
 
     /// Without this, `assumeIsolated` traps outside a job.
     package func checkIsolated() {
         let isHere = UInt(pthread_self()) == thread.load(ordering: .acquiring)
-        precondition(isHere || inbox.withLock { $0.isStopped }, "not on this executor's thread")
+        precondition(isHere || inbox.withLock { $0.isDraining }, "not on this executor's thread")
     }
 
     /// CLOCK_MONOTONIC in nanoseconds. Thread: any.
@@ -135,18 +150,16 @@ package final class DedicatedExecutor: SerialExecutor {
             if isDue { handlers.withLock { $0.deadline }?() }
             for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
             jobs.removeAll(keepingCapacity: true)
-            if isStopped { return finish() }
+            if isStopped, finish() { return }
         }
     }
 
-    /// Jobs that came between the last swap and the stop.
-    private func finish() {
-        let jobs = inbox.withLock { inbox -> [UnownedJob] in
-            defer { inbox.jobs = [] }
-            return inbox.jobs
-        }
-        for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
+    /// Ends the thread's part unless another job has come.
+    private func finish() -> Bool {
+        inbox.withLock { $0.isOver = $0.jobs.isEmpty }
+        guard inbox.withLock({ $0.isOver }) else { return false }
         handlers.withLock { $0 = Handlers() }
+        return true
     }
 
     private func waitForWork() {

@@ -79,23 +79,32 @@ final class FrameQueue: Sendable {
     }
 
     func next() async throws(PrismError) -> CameraFrame? {
+        guard !state.withLock({ $0.waiter != nil }) else {
+            throw PrismError(.busy, "two consumers wait on one subscription; each needs its own")
+        }
         let frame = await withTaskCancellationHandler {
-            await withUnsafeContinuation {
-                (continuation: UnsafeContinuation<CameraFrame?, Never>) in
-                let ready = state.withLock { state -> CameraFrame?? in
-                    if let frame = take(&state) { return .some(frame) }
-                    if state.isFinished || state.left == 0 || Task.isCancelled { return .some(nil) }
-                    precondition(state.waiter == nil, "one consumer at a time per subscription")
-                    state.waiter = continuation
-                    return nil
+            await withUnsafeContinuation { (waiter: UnsafeContinuation<CameraFrame?, Never>) in
+                if let ready = state.withLock({ enter(waiter, &$0) }) {
+                    waiter.resume(returning: ready)
                 }
-                if let ready { continuation.resume(returning: ready) }
             }
         } onCancel: {
             cancelWaiter()
         }
         if frame == nil, let error = state.withLock({ $0.error }) { throw error }
         return frame
+    }
+
+    /// A frame or the end where there is one; else the consumer waits.
+    private func enter(
+        _ waiter: UnsafeContinuation<CameraFrame?, Never>, _ state: inout State
+    ) -> CameraFrame?? {
+        if let frame = take(&state) { return .some(frame) }
+        let isOver = state.isFinished || state.left == 0 || Task.isCancelled
+        // Two that raced past the check above: the second one gets the end rather than the first one's place.
+        if isOver || state.waiter != nil { return .some(nil) }
+        state.waiter = waiter
+        return nil
     }
 
     private func take(_ state: inout State) -> CameraFrame? {
