@@ -42,7 +42,8 @@ let package = Package(
         library("PrismCore", ["CPrismCamera", "CPrismLinux"]),
 
         .target(name: "CPrismImage", dependencies: ["CLibjpeg", "CLibpng", "CLibexif"]),
-        .target(name: "CPrismCamera", linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "CPrismCamera", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CPrismLinux"),
 
         .systemLibrary(

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+// One opened simulated camera: describing, configuring, starting, queueing, stopping.
+#include "Camera.hpp"
+
+#include <cerrno>
+#include <cstring>
+
+namespace prism::mock {
+
+Camera::Camera(DefinitionRef definition, const CameraClient &client)
+    : definition_(std::move(definition)), client_(client), model_(*definition_->model),
+      sensor_(model_, definition_->isLegacy), thread_([this] { run(); }) {}
+
+Camera::~Camera() {
+    stop();
+    {
+        std::lock_guard lock(lock_);
+        isEnding_ = true;
+        changed_.notify_all();
+    }
+    thread_.join();
+}
+
+int Camera::properties(prism_handler_property_fn visit, void *context) const {
+    int count = 0;
+    const auto add = [&](const char *name, prism_type type, size_t elements, const void *data,
+                         bool isArray = false) {
+        const prism_value value = {type, isArray ? 1u : 0u, elements, data};
+        visit(context, name, &value);
+        ++count;
+    };
+    const uint32_t size[2] = {model_.width, model_.height};
+    const int32_t active[4] = {0, 0, static_cast<int32_t>(model_.width),
+                               static_cast<int32_t>(model_.height)};
+    const int32_t cell[2] = {model_.unitCell, model_.unitCell};
+    // libcamera's numbers: not turned; 2 is an external camera.
+    const int32_t rotation = 0, location = 2;
+    add("Model", PRISM_TYPE_STRING, std::strlen(model_.name), model_.name);
+    add("PixelArraySize", PRISM_TYPE_SIZE, 1, size);
+    add("PixelArrayActiveAreas", PRISM_TYPE_RECTANGLE, 1, active, true);
+    add("UnitCellSize", PRISM_TYPE_SIZE, 1, cell);
+    add("Rotation", PRISM_TYPE_I32, 1, &rotation);
+    add("Location", PRISM_TYPE_I32, 1, &location);
+    return count;
+}
+
+int Camera::controls(prism_handler_control_fn visit, void *context) const {
+    return visitControls({model_, sensor_.mode(), definition_->isLegacy}, visit, context);
+}
+
+int Camera::formats(uint32_t role, prism_handler_format_fn visit, void *context) const {
+    return visitFormats(model_, role, context, visit);
+}
+
+int Camera::configure(prism_configuration &configuration, bool apply) {
+    {
+        std::lock_guard lock(lock_);
+        if (isUnplugged_)
+            return -ENODEV;
+        if (isRunning_)
+            return -EBUSY;
+    }
+    if (apply)
+        release();
+    const SensorMode *mode = nullptr;
+    const int result = adjust(model_, configuration, &mode);
+    if (result < 0 || !apply)
+        return result;
+    {
+        std::lock_guard lock(lock_);
+        sensor_.setMode(*mode);
+    }
+    const prism_stream_config &stream = configuration.streams[configuration.stream_count - 1];
+    crop_ = cropFor(model_, *mode, stream.width, stream.height);
+    if (const int error = allocate(configuration)) {
+        release();
+        return error;
+    }
+    return result;
+}
+
+int Camera::allocate(const prism_configuration &configuration) {
+    for (uint32_t index = 0; index < configuration.stream_count; ++index) {
+        const StreamLayout layout =
+            layOut(model_, configuration.streams[index], configuration.orientation);
+        layouts_.push_back(layout);
+        if (definition_->isRendered)
+            renderers_.push_back(std::make_unique<Renderer>(
+                layout, model_, sceneFor(layout, configuration.orientation)));
+    }
+    buffers_.reserve(size_t{configuration.buffer_count} * layouts_.size());
+    for (uint32_t slot = 0; slot < configuration.buffer_count; ++slot) {
+        for (const StreamLayout &layout : layouts_) {
+            if (const int error = buffers_.emplace_back().allocate(layout.config.frame_size))
+                return error;
+        }
+    }
+    slotCount_ = configuration.buffer_count;
+    return 0;
+}
+
+Picture Camera::sceneFor(const StreamLayout &layout, uint32_t orientation) const {
+    const uint32_t width = layout.config.width, height = layout.config.height;
+    const Picture &scene = definition_->scene;
+    Picture scaled = scene.pixels.empty() ? drawBars(width, height) : scale(scene, width, height);
+    mirror(scaled, mirrorOf(orientation));
+    return scaled;
+}
+
+void Camera::release() {
+    slotCount_ = 0;
+    buffers_.clear();
+    renderers_.clear();
+    layouts_.clear();
+    std::lock_guard lock(lock_);
+    requests_ = {};
+    outCount_ = 0;
+}
+
+int Camera::slot(uint32_t index, prism_completion &completion) const {
+    if (index >= slotCount_)
+        return -EINVAL;
+    completion.image_count = static_cast<uint32_t>(layouts_.size());
+    for (uint32_t stream = 0; stream < layouts_.size(); ++stream) {
+        const StreamLayout &layout = layouts_[stream];
+        prism_image &image = completion.images[stream];
+        image.stream_index = stream;
+        image.plane_count = layout.planeCount;
+        for (uint32_t plane = 0; plane < layout.planeCount; ++plane) {
+            image.planes[plane] = layout.planes[plane];
+            image.planes[plane].fd = buffers_[index * layouts_.size() + stream].descriptor();
+        }
+    }
+    return 0;
+}
+
+int Camera::start(const prism_control_entry *controls, size_t count) {
+    std::lock_guard lock(lock_);
+    if (isUnplugged_)
+        return -ENODEV;
+    if (slotCount_ == 0)
+        return -EINVAL;
+    if (isRunning_)
+        return -EALREADY;
+    ControlUpdate update;
+    update.read(controls, count);
+    startupLeft_ = sensor_.start(update);
+    sequence_ = 0;
+    isFirst_ = true;
+    isStalled_ = false;
+    isInterrupted_ = false;
+    waiter_.reset();
+    isRunning_ = true;
+    return 0;
+}
+
+int Camera::queue(uint32_t slot, prism_completion *completion, uint32_t blobCapacity,
+                  const prism_control_entry *controls, size_t count) {
+    std::lock_guard lock(lock_);
+    if (isUnplugged_)
+        return -ENODEV;
+    if (!isRunning_)
+        return -ESHUTDOWN;
+    if (slot >= slotCount_)
+        return -EINVAL;
+    Request &request = requests_[slot];
+    if (request.isQueued)
+        return -EALREADY;
+    if (request.isOut)
+        --outCount_;
+    request.completion = completion;
+    request.blobCapacity = blobCapacity;
+    request.update.read(controls, count);
+    request.queuedAt = definition_->isVirtual ? virtualNow_ : bootTime();
+    request.isQueued = true;
+    request.isOut = false;
+    queue_[(queueHead_ + queueCount_) % queue_.size()] = slot;
+    ++queueCount_;
+    changed_.notify_all();
+    return 0;
+}
+
+int Camera::stop() {
+    Lock lock(lock_);
+    if (!isRunning_)
+        return 0;
+    if (std::this_thread::get_id() == thread_.get_id())
+        return -EDEADLK;
+    isRunning_ = false;
+    isStopping_ = true;
+    isInterrupted_ = true;
+    waiter_.interrupt();
+    changed_.notify_all();
+    changed_.wait(lock, [this] { return !isStopping_; });
+    return 0;
+}
+
+int64_t Camera::now(uint32_t *clock) {
+    *clock = definition_->isVirtual ? PRISM_CLOCK_VIRTUAL : PRISM_CLOCK_BOOTTIME;
+    if (!definition_->isVirtual)
+        return bootTime();
+    std::lock_guard lock(lock_);
+    return virtualNow_;
+}
+
+void Camera::wake() {
+    std::lock_guard lock(lock_);
+    changed_.notify_all();
+}
+
+} // namespace prism::mock

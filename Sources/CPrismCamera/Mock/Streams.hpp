@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Streams as the mock can make them: adjusting a wish, and how the planes lie in a buffer.
+#pragma once
+
+#include "../include/prism_camera_types.h"
+#include "SensorTable.hpp"
+
+namespace prism::mock {
+
+/// One stream as configured.
+struct StreamLayout {
+    prism_stream_config config;
+    bool isRaw;
+    BayerOrder order; ///< raw only; after the orientation
+    uint32_t planeCount;
+    prism_plane planes[PRISM_MAX_PLANES]; ///< without descriptor
+};
+
+/// EXIF orientation 1 … 4 as mirrors of what the sensor sees.
+struct Mirror {
+    bool horizontal, vertical;
+};
+Mirror mirrorOf(uint32_t orientation) noexcept;
+
+/// Adjusts a wish to what the sensor can do. `*mode` becomes the sensor mode.
+/// Returns 0 as asked, 1 adjusted, -EINVAL where it cannot be adjusted.
+int adjust(const SensorModel &model, prism_configuration &configuration,
+           const SensorMode **mode) noexcept;
+
+/// Planes of an adjusted stream.
+StreamLayout layOut(const SensorModel &model, const prism_stream_config &stream,
+                    uint32_t orientation) noexcept;
+
+/// Visits the formats of a role. Returns their number or -EINVAL.
+int visitFormats(const SensorModel &model, uint32_t role, void *context,
+                 void (*visit)(void *, const prism_format *));
+
+} // namespace prism::mock
