@@ -90,7 +90,8 @@ int prism_session_start(prism_session *session) PRISM_NOEXCEPT;
 /// Thread: any, not in a callback.  Errors: -EDEADLK called inside a callback (nothing happened).
 int prism_session_stop(prism_session *session) PRISM_NOEXCEPT;
 
-/// Gives a completion back; where the session runs, its slot is queued with the controls held by then.
+/// Gives a completion back; where the session runs, its slot is queued with the controls held by then
+/// (after a CANCELLED one only with the next start: a camera that timed out would cancel it at once).
 /// A token from before the last stop frees its slot for the present run and is never an error; so is one
 /// from before the last configure, whose memory goes with the last of its tokens.
 /// Thread: any.  Errors: -EINVAL never issued or given back already.

@@ -14,7 +14,7 @@ extern "C" {
 typedef struct prism_mock_options {
     uint32_t size;
     uint32_t virtual_clock; ///< 1: time moves with frames, see prism_mock_set_allowance()
-    uint64_t seed;          ///< of the noise
+    uint64_t seed;          ///< of the noise in raw images; 0: none
     const char *sensor;     ///< "imx708", "imx477", "imx219", "ov5647"; NULL: imx708
     const char *faults;     ///< fault script (docs: Sources/CPrismCamera/README.md) or NULL
     /// The scene: sRGB, 3 bytes a pixel in R, G, B order; NULL: colour bars. Copied.
