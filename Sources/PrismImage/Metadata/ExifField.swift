@@ -95,7 +95,7 @@ struct ExifRational: Hashable {
         var numerator = nanoseconds
         var denominator: Int64 = 1_000_000_000
         while numerator > Int64(UInt32.max), denominator > 1 {
-            numerator = (numerator + 5) / 10
+            numerator = numerator / 10 + (numerator % 10 < 5 ? 0 : 1)
             denominator /= 10
         }
         guard let top = UInt32(exactly: numerator) else { return nil }
