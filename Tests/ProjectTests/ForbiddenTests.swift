@@ -6,7 +6,7 @@ import Testing
 @Suite struct ForbiddenTests {
     /// Folders whose job is to cross to C or to own a thread.
     private static let unsafeFolders: Set = [
-        "Bridge", "Kernels", "KMS", "Codec", "Execution", "Drawing", "Input",
+        "Bridge", "Kernels", "KMS", "Codec", "Execution", "Frames", "Drawing", "Input",
     ]
 
     @Test(arguments: SourceTree.swiftSources)

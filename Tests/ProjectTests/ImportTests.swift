@@ -17,7 +17,8 @@ private let every = [
 
 private let table: [String: Arrows] = [
     "PrismCore": Arrows(rooms: [
-        "CPrismCamera": ["Bridge"], "CPrismLinux": ["Execution", "Frames", "Support"],
+        "CPrismCamera": ["Bridge"],
+        "CPrismLinux": ["Bridge", "Execution", "Frames", "Support"],
     ]),
     "PrismImage": Arrows(modules: ["PrismCore"], rooms: ["CPrismImage": ["Codec"]]),
     "PrismFilters": Arrows(modules: ["PrismCore"], rooms: ["CPrismKernels": ["Kernels"]]),
