@@ -6,7 +6,7 @@ import Testing
 @Suite struct ForbiddenTests {
     /// Folders whose job is to cross to C or to own a thread.
     private static let unsafeFolders: Set = [
-        "Bridge", "Kernels", "KMS", "Codec", "Execution", "Drawing", "Input",
+        "Bridge", "Kernels", "KMS", "Codec", "Execution", "Frames", "Drawing", "Input",
     ]
 
     @Test(arguments: SourceTree.swiftSources)
@@ -55,11 +55,19 @@ import Testing
         }
     }
 
-    @Test(arguments: SourceTree.swiftSources)
-    func noSourceForcesOrSleepsToSynchronise(_ file: SourceFile) {
+    @Test(arguments: SourceTree.swift)
+    func nothingIsForced(_ file: SourceFile) {
+        for (index, line) in CodeText.lines(of: file).enumerated() where line.contains("try!") {
+            Issue.record("\(file):\(index + 1): try!")
+        }
+    }
+
+    @Test(arguments: SourceTree.swift.filter { $0.path.hasPrefix("Tests/") })
+    func noTestSleeps(_ file: SourceFile) {
         for (index, line) in CodeText.lines(of: file).enumerated() {
-            #expect(!line.contains("try!"), "\(file):\(index + 1)")
-            #expect(!line.contains("Task.sleep"), "\(file):\(index + 1): use the executor's timers")
+            for call in ["Task.sleep", "usleep(", "nanosleep("] where line.contains(call) {
+                Issue.record("\(file):\(index + 1): await a state or step a clock instead")
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ public struct CameraDescriptor: Hashable, Sendable {
     public let handler: String
     /// The handler's own name for it; stable for one connector.
     public let id: String
-    /// The sensor's model, e.g. "imx708".
+    /// The sensor's model, for example "imx708".
     public let model: String
 }
 

@@ -22,7 +22,7 @@ extension BridgeSession {
         return ControlTable(collector.items)
     }
 
-    /// Static properties, e.g. Model and PixelArraySize.
+    /// Static properties, for example Model and PixelArraySize.
     func properties() throws(PrismError) -> [String: ControlValue] {
         final class Collector { var items: [String: ControlValue] = [:] }
         let collector = Collector()
@@ -52,7 +52,9 @@ extension BridgeSession {
         return collector.items
     }
 
-    /// Holds controls for the next request; all or none. Returns the serial that completions will carry.
+    /// Holds controls for the next request; all or none.
+    ///
+    /// Returns the serial that completions will carry.
     func setControls(_ writes: [ControlWrite]) throws(PrismError) -> UInt64 {
         let packed = writes.map(PackedControl.init)
         var failed = 0

@@ -20,6 +20,7 @@ final class BridgeSession: @unchecked Sendable {
     ///   - manager: The manager that knows the camera; kept alive.
     ///   - id: The camera.
     ///   - ring: Called on the handler's thread when there is mail.
+    /// - Throws: `noCamera`, `busy` or `permission`.
     init(
         manager: BridgeManager, id: String, ring: @escaping @Sendable () -> Void
     ) throws(PrismError) {
@@ -49,7 +50,7 @@ final class BridgeSession: @unchecked Sendable {
 
     /// Gives back what ended but was not read. Only while the camera stands still. Thread: the camera's.
     func giveBackUnread() {
-        while let completion = mailbox.take() { requeue(completion.pointee.token) }
+        while let completion = mailbox.take() { requeue(completion.token) }
         for token in parked { requeue(token) }
         parked.removeAll()
     }
@@ -78,24 +79,30 @@ final class BridgeSession: @unchecked Sendable {
         guard result >= 0 else { throw .system("stop the camera", errno: -result) }
     }
 
-    /// Adjusts a configuration and, where `apply`, configures it. Returns true where something was adjusted.
+    /// Adjusts a wish to what the camera can do and, where `apply`, configures that.
+    ///
+    /// Returns what it became.
     func configure(
-        _ configuration: inout prism_configuration, apply: Bool
-    ) throws(PrismError) -> Bool {
-        configuration.size = UInt32(MemoryLayout<prism_configuration>.size)
+        _ wish: CameraConfiguration, bufferCount: Int, apply: Bool
+    ) throws(PrismError) -> CameraConfiguration {
+        var configuration = try prism_configuration(wish, bufferCount: bufferCount)
         let result = prism_session_configure(handle, &configuration, apply ? 1 : 0)
         if result == -EINVAL {
             throw PrismError(
                 .unsupported, "the camera has no such stream configuration", errno: EINVAL)
         }
         guard result >= 0 else { throw .system("configure the camera", errno: -result) }
-        return result > 0
+        return configuration.configured()
     }
 
-    /// Gives a completion back. Thread: any.
+    /// Gives a completion back.
+    ///
+    /// Thread: any.
     func requeue(_ token: UInt64) { prism_session_requeue(handle, token) }
 
-    /// Addresses of the planes of an image of a completion that is out. Thread: any.
+    /// Addresses of the planes of an image of a completion that is out.
+    ///
+    /// Thread: any.
     func map(_ token: UInt64, image: Int) throws(PrismError) -> [UnsafeMutableRawPointer?] {
         var planes = [UnsafeMutableRawPointer?](repeating: nil, count: Int(PRISM_MAX_PLANES))
         let result = prism_session_map(handle, token, UInt32(image), &planes)
@@ -103,19 +110,29 @@ final class BridgeSession: @unchecked Sendable {
         return planes
     }
 
-    /// Now, on the camera's own clock. Thread: any.
+    /// Now, on the camera's own clock.
+    ///
+    /// Thread: any.
     func now() -> (SensorTime, ClockDomain) {
         var clock: UInt32 = 0
         let time = prism_session_now(handle, &clock)
         return (SensorTime(nanoseconds: time), ClockDomain(rawValue: clock) ?? .unknown)
     }
 
-    /// The bridge's counters. Thread: any.
+    /// The bridge's counters.
+    ///
+    /// Thread: any.
     func counters() -> prism_session_counters {
         var counters = prism_session_counters()
         counters.size = UInt32(MemoryLayout<prism_session_counters>.size)
         prism_session_read_counters(handle, &counters)
         return counters
+    }
+
+    /// True where a queued buffer is to be filled: a virtual clock stands still while anybody holds a frame.
+    var expectsFrame: Bool {
+        let counters = counters()
+        return counters.in_flight > 0 && !(now().1 == .virtual && counters.out > 0)
     }
 
     /// The raw handle, for the other files of Bridge/.

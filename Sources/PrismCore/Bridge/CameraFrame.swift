@@ -18,11 +18,8 @@ public final class CameraFrame: @unchecked Sendable {
     public let metadata: FrameMetadata
 
     /// Takes a completion over; `streams` is the configuration it was made with.
-    init(
-        _ completion: UnsafePointer<prism_completion>, session: BridgeSession,
-        streams: [StreamConfiguration]
-    ) {
-        self.completion = completion
+    init(_ taken: Completion, session: BridgeSession, streams: [StreamConfiguration]) {
+        completion = taken.pointer
         self.session = session
         self.streams = streams
         metadata = FrameMetadata(completion.pointee.metadata)
@@ -56,6 +53,7 @@ public final class CameraFrame: @unchecked Sendable {
     /// - Parameters:
     ///   - image: Index of the stream's image.
     ///   - body: Reads the pixels; dma-bufs are synchronised around it.
+    /// - Returns: What `body` returns.
     /// - Throws: `inputOutput` where the buffer cannot be mapped, or what `body` throws.
     public func withPixels<Result>(
         of image: Int = 0, _ body: (PixelView) throws -> Result

@@ -21,7 +21,9 @@ final class CompletionMailbox: @unchecked Sendable {
 
     deinit { places.deallocate() }
 
-    /// Thread: the handler's. Never allocates.
+    /// Thread: the handler's.
+    ///
+    /// Never allocates.
     func post(_ completion: UnsafePointer<prism_completion>) {
         state.withLock { state in
             precondition(state.count < Self.capacity, "more completions than requests")
@@ -34,18 +36,22 @@ final class CompletionMailbox: @unchecked Sendable {
     /// Thread: the handler's.
     func postDisconnected() { state.withLock { $0.isDisconnected = true } }
 
-    /// The oldest completion. Thread: the camera's.
-    func take() -> UnsafePointer<prism_completion>? {
+    /// The oldest completion.
+    ///
+    /// Thread: the camera's.
+    func take() -> Completion? {
         state.withLock { state in
             guard state.count > 0 else { return nil }
-            let completion = places[state.head]
+            let completion = Completion(pointer: places[state.head])
             state.head = (state.head + 1) % Self.capacity
             state.count -= 1
             return completion
         }
     }
 
-    /// True once after the camera was unplugged. Thread: the camera's.
+    /// True once after the camera was unplugged.
+    ///
+    /// Thread: the camera's.
     func takeDisconnected() -> Bool {
         state.withLock { state in
             defer { state.isDisconnected = false }

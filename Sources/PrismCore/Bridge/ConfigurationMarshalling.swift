@@ -85,6 +85,28 @@ extension ColorSpace {
     }
 }
 
+extension StreamRole {
+    /// The ABI's number.
+    var raw: UInt32 {
+        switch self {
+        case .raw: PRISM_ROLE_RAW.rawValue
+        case .still: PRISM_ROLE_STILL.rawValue
+        case .video: PRISM_ROLE_VIDEO.rawValue
+        case .viewfinder: PRISM_ROLE_VIEWFINDER.rawValue
+        }
+    }
+}
+
+extension StreamFormat {
+    init(_ format: prism_format) {
+        self.init(
+            format: PixelFormat(fourcc: format.fourcc, modifier: format.modifier),
+            minimum: PixelSize(width: Int(format.min_width), height: Int(format.min_height)),
+            maximum: PixelSize(width: Int(format.max_width), height: Int(format.max_height)),
+            step: PixelSize(width: Int(format.step_width), height: Int(format.step_height)))
+    }
+}
+
 extension ConfigurationReport {
     /// Compares a wish with what it became, field by field; a wish of nil is not an adjustment.
     init(wish: CameraConfiguration, configured: CameraConfiguration) {

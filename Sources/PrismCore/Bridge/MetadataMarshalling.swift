@@ -4,7 +4,9 @@
 internal import CPrismCamera
 
 extension FrameMetadata {
-    /// Copies what is marked valid. Allocates nothing.
+    /// Copies what is marked valid.
+    ///
+    /// Allocates nothing.
     init(_ source: prism_metadata) {
         self.init()
         func has(_ field: prism_metadata_field) -> Bool { source.valid & field.rawValue != 0 }

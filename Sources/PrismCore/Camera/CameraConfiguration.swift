@@ -1,20 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What streams a camera should deliver, and the report of what it was configured to instead.
 
-internal import CPrismCamera
-
 /// What a stream is for; the camera picks formats and tuning by it.
 public enum StreamRole: String, CaseIterable, Hashable, Sendable {
     case raw, still, video, viewfinder
-
-    var raw: UInt32 {
-        switch self {
-        case .raw: PRISM_ROLE_RAW.rawValue
-        case .still: PRISM_ROLE_STILL.rawValue
-        case .video: PRISM_ROLE_VIDEO.rawValue
-        case .viewfinder: PRISM_ROLE_VIEWFINDER.rawValue
-        }
-    }
 }
 
 /// A format and the sizes that a role offers: what the camera lists, not a promise.
@@ -27,13 +16,6 @@ public struct StreamFormat: Hashable, Sendable {
     public let maximum: PixelSize
     /// Steps between them; zero where there is only the minimum.
     public let step: PixelSize
-
-    init(_ format: prism_format) {
-        self.format = PixelFormat(fourcc: format.fourcc, modifier: format.modifier)
-        minimum = PixelSize(width: Int(format.min_width), height: Int(format.min_height))
-        maximum = PixelSize(width: Int(format.max_width), height: Int(format.max_height))
-        step = PixelSize(width: Int(format.step_width), height: Int(format.step_height))
-    }
 }
 
 /// Width and height in pixels.
@@ -107,7 +89,7 @@ public struct CameraConfiguration: Hashable, Sendable {
 
 /// A field that the camera changed.
 public struct ConfigurationAdjustment: Hashable, Sendable {
-    /// Which field, e.g. "streams[0].size".
+    /// Which field, for example "streams[0].size".
     public let field: String
     /// What was asked.
     public let requested: String

@@ -11,6 +11,7 @@ public struct CameraReference: Hashable, Sendable {
     /// A camera that libcamera drives.
     ///
     /// - Parameter selector: Index (from 0), identifier or model; nil: the first.
+    /// - Returns: The reference; whether there is such a camera is found out when it is opened.
     /// - Throws: `unsupported` where no plug-in for the installed libcamera is found.
     public static func libcamera(_ selector: String? = nil) throws(PrismError) -> CameraReference {
         CameraReference(pluginPath: try PluginCatalog.standard.best().path, selector: selector)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Configuration as one transaction: all of it or what was there before.
 
-internal import CPrismCamera
-
 /// A configuration as asked for and as it is, with the controls that came with it.
 struct ActiveConfiguration: Sendable {
     let wish: CameraConfiguration
@@ -11,7 +9,9 @@ struct ActiveConfiguration: Sendable {
 }
 
 extension CameraSession {
-    /// Configures streams and buffers. A running camera is stopped for it and started again.
+    /// Configures streams and buffers.
+    ///
+    /// A running camera is stopped for it and started again.
     ///
     /// - Parameter wish: What is wanted; nil fields leave the choice to the camera.
     /// - Returns: What came of it, with every adjusted field.
@@ -20,8 +20,7 @@ extension CameraSession {
     public func configure(_ wish: CameraConfiguration) throws(PrismError) -> ConfigurationReport {
         if case .closed = state { throw PrismError(.busy, "the camera is closed") }
         if case .failed(let error) = state { throw error }
-        var trial = try prism_configuration(wish, bufferCount: buffers(for: wish))
-        _ = try bridge.configure(&trial, apply: false)
+        _ = try bridge.configure(wish, bufferCount: buffers(for: wish), apply: false)
         let before = active
         let wasRunning = isActive
         if wasRunning { try stop() }
@@ -41,9 +40,8 @@ extension CameraSession {
 
     /// Says what ``configure(_:)`` would make of a wish, and changes nothing.
     public func validate(_ wish: CameraConfiguration) throws(PrismError) -> ConfigurationReport {
-        var trial = try prism_configuration(wish, bufferCount: buffers(for: wish))
-        _ = try bridge.configure(&trial, apply: false)
-        return ConfigurationReport(wish: wish, configured: trial.configured())
+        let trial = try bridge.configure(wish, bufferCount: buffers(for: wish), apply: false)
+        return ConfigurationReport(wish: wish, configured: trial)
     }
 
     /// Formats and sizes that a role offers; what the camera lists, not a promise.
@@ -51,7 +49,7 @@ extension CameraSession {
         try bridge.formats(role)
     }
 
-    /// Static properties of the camera by libcamera's names, e.g. "PixelArraySize".
+    /// Static properties of the camera by libcamera's names, for example "PixelArraySize".
     public func properties() throws(PrismError) -> [String: ControlValue] {
         try bridge.properties()
     }
@@ -65,10 +63,10 @@ extension CameraSession {
 
     /// Applies a wish to the present bridge.
     func apply(_ wish: CameraConfiguration) throws(PrismError) -> ActiveConfiguration {
-        var raw = try prism_configuration(wish, bufferCount: buffers(for: wish))
-        _ = try bridge.configure(&raw, apply: true)
+        let configured = try bridge.configure(
+            wish, bufferCount: buffers(for: wish), apply: true)
         return ActiveConfiguration(
-            wish: wish, configured: raw.configured(), controls: try bridge.controls())
+            wish: wish, configured: configured, controls: try bridge.controls())
     }
 
     /// Every loan, one buffer being filled and one waiting; four at least.

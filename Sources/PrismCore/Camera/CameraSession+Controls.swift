@@ -20,7 +20,9 @@ extension CameraSession {
         return try bridge.controls()
     }
 
-    /// Sets controls; what is nil stays. They go out with the next request, or with the start.
+    /// Sets controls; what is nil stays.
+    ///
+    /// They go out with the next request, or with the start.
     ///
     /// - Throws: `unsupported` where the camera lacks a control, `outOfRange` naming the limit; then nothing
     ///   was set.

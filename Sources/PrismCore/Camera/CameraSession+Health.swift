@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Completions, the watchdog and recovery: carries out what the state machine decides.
 
-internal import CPrismCamera
-
 extension CameraSession {
     func takeMail() {
         let wasGone = bridge.mailbox.takeDisconnected()
@@ -11,12 +9,12 @@ extension CameraSession {
         if mail.takeReturned() { handle(.returned) }
     }
 
-    private func completed(_ completion: UnsafePointer<prism_completion>) {
-        guard completion.pointee.status != PRISM_COMPLETION_CANCELLED.rawValue else {
-            bridge.park(completion.pointee.token)
+    private func completed(_ completion: Completion) {
+        guard !completion.isCancelled else {
+            bridge.park(completion.token)
             return handle(.cancelled)
         }
-        guard let active else { return bridge.requeue(completion.pointee.token) }
+        guard let active else { return bridge.requeue(completion.token) }
         let frame = CameraFrame(completion, session: bridge, streams: active.configured.streams)
         latest = frame.metadata
         handle(.frame(expected: expectedFrame))
@@ -36,16 +34,9 @@ extension CameraSession {
         waits.expire(now)
         if let watchdog, watchdog <= now {
             self.watchdog = nil
-            handle(.deadline(hasBuffers: hasBuffers))
+            handle(.deadline(hasBuffers: bridge.expectsFrame))
         }
         rearm()
-    }
-
-    /// A virtual clock stands still while anybody holds a frame: that is no stall either.
-    private var hasBuffers: Bool {
-        let counters = bridge.counters()
-        let isVirtual = bridge.now().1 == .virtual
-        return counters.in_flight > 0 && !(isVirtual && counters.out > 0)
     }
 
     func handle(_ input: CameraStateMachine.Input) {

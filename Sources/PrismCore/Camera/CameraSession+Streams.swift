@@ -2,9 +2,12 @@
 // What a session tells its users: frames, states, events.
 
 extension CameraSession {
-    /// Subscribes to frames. It may come before ``configure(_:)``, which then provides enough buffers.
+    /// Subscribes to frames.
+    ///
+    /// It may come before ``configure(_:)``, which then provides enough buffers.
     ///
     /// - Parameter policy: How many frames the consumer may hold, and what is dropped when it is slow.
+    /// - Returns: The frames, once the camera runs.
     /// - Throws: `outOfRange` where the configured buffers cannot serve one more consumer.
     public func subscribe(_ policy: FramePolicy) throws(PrismError) -> FrameSubscription {
         if case .failed(let error) = state { throw error }

@@ -40,6 +40,7 @@ public actor CameraSession {
     /// - Parameters:
     ///   - reference: Which one.
     ///   - recovery: How hard to try when frames cease.
+    /// - Returns: The session, not configured yet.
     /// - Throws: `noCamera`, `busy`, `permission`, `unsupported`.
     public static func open(
         _ reference: CameraReference, recovery: RecoveryPolicy = RecoveryPolicy()
@@ -96,7 +97,9 @@ public actor CameraSession {
     /// What is configured, or nil.
     public var configuration: CameraConfiguration? { active?.configured }
 
-    /// Starts the camera. The settings (and all that were set before) hold from the very first frame.
+    /// Starts the camera.
+    ///
+    /// The settings (and all that were set before) hold from the very first frame.
     ///
     /// - Parameter settings: Laid over those set so far.
     /// - Throws: `busy` where it runs or is not configured, what ``set(_:)`` throws, the camera's own.
@@ -120,7 +123,9 @@ public actor CameraSession {
         try stopBridge()
     }
 
-    /// Lets the camera go and ends every stream. Frames that are held stay valid.
+    /// Lets the camera go and ends every stream.
+    ///
+    /// Frames that are held stay valid.
     public func close() {
         if case .closed = state { return }
         try? stopBridge()

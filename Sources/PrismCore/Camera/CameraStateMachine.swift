@@ -75,7 +75,9 @@ public struct CameraStateMachine: Sendable {
         expected = expectedFrame
     }
 
-    /// Raises what the watchdog waits for, before a long exposure is asked for. Returns the new deadline.
+    /// Raises what the watchdog waits for, before a long exposure is asked for.
+    ///
+    /// Returns the new deadline.
     public mutating func expect(frame: Int64) -> [Action] {
         expected = max(expected, frame)
         guard case .watching = phase else { return [] }

@@ -8,7 +8,7 @@ internal import Glibc
 public struct PluginFile: Hashable, Sendable {
     /// Path of the shared object.
     public let path: String
-    /// Version of libcamera's soname it was built for, e.g. "0.7".
+    /// Version of libcamera's soname it was built for, for example "0.7".
     public let version: String
 }
 

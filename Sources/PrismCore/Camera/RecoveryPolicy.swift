@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // How hard a session tries before it gives up.
 
-/// Restarts after a stall, and the wait for a camera that was unplugged. All times in nanoseconds.
+/// Restarts after a stall, and the wait for a camera that was unplugged.
+///
+/// All times in nanoseconds.
 public struct RecoveryPolicy: Hashable, Sendable {
     /// Restarts without a frame in between before the session fails.
     public var maxRestarts: Int
@@ -38,6 +40,7 @@ public enum WatchdogTimeout {
     /// one second two frames and three seconds, lest a 100 s exposure hide a stall for 500 s.
     ///
     /// - Parameter frame: Longest frame to be expected, in nanoseconds.
+    /// - Returns: The time in nanoseconds.
     public static func after(frame: Int64) -> Int64 {
         let second: Int64 = 1_000_000_000
         guard frame > second else { return max(second, 5 * frame) }

@@ -3,7 +3,9 @@
 
 /// The doorbell of a session, and whether its camera came back.
 final class SessionMail: Sendable {
-    /// Wakes the session's thread. Thread: any.
+    /// Wakes the session's thread.
+    ///
+    /// Thread: any.
     let ring: @Sendable () -> Void
     private let hasReturned = Lock(false)
 
@@ -15,7 +17,9 @@ final class SessionMail: Sendable {
         ring()
     }
 
-    /// True once after the camera came back. Thread: the session's.
+    /// True once after the camera came back.
+    ///
+    /// Thread: the session's.
     func takeReturned() -> Bool {
         hasReturned.withLock { flag in
             defer { flag = false }

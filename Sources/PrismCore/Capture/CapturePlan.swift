@@ -76,6 +76,7 @@ extension CapturePlan {
     /// - Parameters:
     ///   - settings: One for each frame.
     ///   - within: Longest wait for each to take effect, in nanoseconds.
+    /// - Returns: The plan.
     public static func bracket(_ settings: [ControlSettings], within: Int64) -> CapturePlan {
         let shots = settings.flatMap { setting -> [Step] in
             [

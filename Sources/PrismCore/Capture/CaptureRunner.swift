@@ -26,6 +26,7 @@ public struct CaptureRunner: Sendable {
     ///     subscribes for this run.
     ///   - trigger: Ends the waiting of a step that picks around the trigger.
     ///   - consume: Takes the kept frames; while it runs no frame is looked at.
+    /// - Returns: What was taken, and how the controls fared.
     /// - Throws: What the camera, the plan or the consumer failed with; `cancelled`.
     public func run(
         _ plan: CapturePlan, subscription: FrameSubscription? = nil,

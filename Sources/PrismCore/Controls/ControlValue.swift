@@ -41,7 +41,7 @@ extension ControlValue {
 
 /// A control that a camera has, with the limits of its present configuration.
 public struct ControlDescription: Hashable, Sendable {
-    /// Name as libcamera spells it, e.g. "ExposureTime".
+    /// Name as libcamera spells it, for example "ExposureTime".
     public let name: String
     /// Vendor: "libcamera", "rpi", "draft"; empty where the handler does not know.
     public let vendor: String

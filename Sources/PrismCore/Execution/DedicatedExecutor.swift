@@ -53,14 +53,18 @@ package final class DedicatedExecutor: SerialExecutor {
 
     deinit { close(wake) }
 
-    /// Sets what ``ring()`` and a passed deadline call, on the executor's thread. Thread: any.
+    /// Sets what ``ring()`` and a passed deadline call, on the executor's thread.
+    ///
+    /// Thread: any.
     package func onMail(
         _ mail: @escaping @Sendable () -> Void, onDeadline: @escaping @Sendable () -> Void
     ) {
         handlers.withLock { $0 = Handlers(mail: mail, deadline: onDeadline) }
     }
 
-    /// Wakes the thread to look at its mail. Thread: any; never blocks, never allocates.
+    /// Wakes the thread to look at its mail.
+    ///
+    /// Thread: any; never blocks, never allocates.
     package func ring() {
         var one: UInt64 = 1
         _ = write(wake, &one, MemoryLayout<UInt64>.size)
@@ -118,7 +122,9 @@ package final class DedicatedExecutor: SerialExecutor {
         precondition(isHere || inbox.withLock { $0.isDraining }, "not on this executor's thread")
     }
 
-    /// CLOCK_MONOTONIC in nanoseconds. Thread: any.
+    /// CLOCK_MONOTONIC in nanoseconds.
+    ///
+    /// Thread: any.
     package static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

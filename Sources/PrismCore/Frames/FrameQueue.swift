@@ -27,7 +27,9 @@ final class FrameQueue: Sendable {
     var dropped: Int { state.withLock { $0.dropped } }
     var isFinished: Bool { state.withLock { $0.isFinished } }
 
-    /// Offers a frame. Thread: the camera's. Returns false where the queue takes no more, ever.
+    /// Offers a frame.
+    ///
+    /// Thread: the camera's. Returns false where the queue takes no more, ever.
     func offer(_ frame: CameraFrame) -> Bool {
         var evicted: CameraFrame?  // given back outside the lock
         var waiter: UnsafeContinuation<CameraFrame?, Never>?

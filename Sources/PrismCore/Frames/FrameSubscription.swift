@@ -28,7 +28,9 @@ public enum FramePolicy: Hashable, Sendable {
     }
 }
 
-/// Frames for one consumer. Letting go of it ends the subscription.
+/// Frames for one consumer.
+///
+/// Letting go of it ends the subscription.
 public final class FrameSubscription: Sendable, AsyncSequence {
     /// What the sequence delivers.
     public typealias Element = CameraFrame
