@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// What a command line said: typed values by option, and the words besides.
+
+/// The values of one command line.
+struct Arguments: Sendable {
+    private var values: [String: any Sendable] = [:]
+    private var texts: [String: String] = [:]
+    /// The words that belong to no option.
+    var operands: [String] = []
+
+    /// The value of an option, or nil where it was not given.
+    subscript<Value>(option: Option<Value>) -> Value? { values[option.spec.name] as? Value }
+
+    /// True where a flag was given.
+    subscript(flag: Option<Bool>) -> Bool { values[flag.spec.name] != nil }
+
+    /// The value of an option as it was written, or nil.
+    func text<Value>(of option: Option<Value>) -> String? { texts[option.spec.name] }
+
+    /// True where the option was given.
+    func has(_ name: String) -> Bool { values[name] != nil }
+
+    mutating func set(_ name: String, _ value: any Sendable, text: String) {
+        values[name] = value
+        texts[name] = text
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// What a time-lapse is to be, read off a command line; nothing is opened for it.
+
+import PrismCore
+
+/// One time-lapse.
+struct TimelapseRequest: Equatable, Sendable {
+    let camera: CameraSelection
+    let output: String
+    let encoding: PictureOptions.Encoding
+    let size: PixelSize?
+    let quality: Int
+    let settings: ControlSettings
+    /// From one shot to the next, in nanoseconds.
+    let interval: Int64
+    /// How many shots; nil until a signal.
+    let count: Int?
+    let resumes: Bool
+    /// Longest wait for a synchronised clock after a reboot, in nanoseconds.
+    let clockWait: Int64
+    let durability: TimelapseOptions.Safety
+
+    /// Reads and checks the options against each other.
+    init(_ arguments: Arguments) throws(PrismError) {
+        camera = try CommonOptions.camera(of: arguments)
+        output = arguments[OutputOptions.template] ?? ""
+        encoding = try PictureOptions.encoding(of: arguments, for: output)
+        size = try PictureOptions.size(of: arguments)
+        quality = try StillRequest.quality(of: arguments, encoding)
+        settings = try ExposureOptions.settings(of: arguments)
+        interval = arguments[TimelapseOptions.every]?.wholeNanoseconds ?? 0
+        count = try TimelapseOptions.count(of: arguments)
+        resumes = arguments[TimelapseOptions.resume]
+        let wait = arguments[TimelapseOptions.waitForTime]
+        guard wait == nil || resumes else {
+            throw PrismError(.usage, "--wait-for-time is for --resume")
+        }
+        clockWait = (wait ?? .seconds(60)).wholeNanoseconds
+        let isSlow = interval >= 1_000_000_000
+        durability = arguments[TimelapseOptions.durability] ?? (isSlow ? .each : .batch)
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Options that every command takes, or every command with a camera.
+
+import PrismCore
+
+enum CommonOptions {
+    static let help = Option(flag: "help", short: "h", "Prints this help.")
+    static let json = Option(flag: "json", "Prints JSON on standard output, one object a line.")
+
+    static let camera = Option<CameraSelection>(
+        "camera", "CAMERA",
+        "The camera: libcamera[:INDEX|ID|MODEL], or a simulated one:"
+            + " mock[:SENSOR][,scene=FILE|bars][,clock=real|virtual][,seed=N][,fault=SCRIPT][,ae=legacy].",
+        fallback: "$PRISM_CAMERA, else libcamera's first",
+        examples: ["libcamera:1", "mock:imx708,scene=photo.jpg"]
+    ) { (text: String) throws(PrismError) in try CameraSelection(text) }
+
+    /// The camera of a command line.
+    static func camera(of arguments: Arguments) throws(PrismError) -> CameraSelection {
+        try CameraSelection.resolve(
+            option: arguments.text(of: camera), environment: Environment.value("PRISM_CAMERA"))
+    }
+}

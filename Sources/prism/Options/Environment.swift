@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// The environment variables that the program reads, with their manual.
+
+internal import Glibc
+
+enum Environment {
+    /// The variables, in the order of the manual.
+    static let manual: [(name: String, text: String)] = [
+        ("PRISM_CAMERA", "The camera where no --camera is given, in the same form."),
+        (
+            "PRISM_PLUGIN_PATH",
+            "Folders searched first for plug-ins, separated by colons; after them"
+                + " ~/.local/share/prism/plugins and /usr/lib/prism."
+        ),
+        ("XDG_DATA_HOME", "Where prism/plugins lies, instead of ~/.local/share."),
+    ]
+
+    /// The value of a variable, or nil where it is unset.
+    static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}

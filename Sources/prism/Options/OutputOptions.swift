@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Where the files of a still and of a time-lapse go, and when a shot is taken.
+
+import PrismCore
+
+enum OutputOptions {
+    static let file = Option<String>(
+        "output", short: "o", "FILE", "The file; it appears whole or not at all.",
+        examples: ["photo.jpg"], completion: .file, read: path
+    ).required
+
+    static let template = Option<String>(
+        "output", short: "o", "TEMPLATE",
+        "The files: %06d becomes the number of the shot. The journal lies in the same directory.",
+        examples: ["'pictures/%06d.jpg'"], completion: .file, read: path
+    ).required
+
+    static let overwrite = Option(flag: "overwrite", "Replaces the file where it exists.")
+
+    static let immediate = Option(
+        flag: "immediate", "Takes the first frame, without waiting for exposure and colours to settle.")
+
+    static let timeout = Option<Duration>(
+        "timeout", short: "t", "TIME",
+        "Longest wait for exposure and colours to settle; then the picture is taken all the same."
+            + " A bare number is in milliseconds.",
+        fallback: "5s", examples: ["2s", "500ms"]
+    ) { (text: String) throws(PrismError) in
+        try DurationReader.read(text, bareUnit: .millisecond)
+    }
+
+    private static let path: @Sendable (String) throws(PrismError) -> String = {
+        (text: String) throws(PrismError) in
+        guard !text.isEmpty else { throw PrismError(.usage, "the path is empty") }
+        guard !text.contains("\0") else { throw PrismError(.usage, "a path cannot hold a NUL") }
+        return text
+    }
+}
