@@ -6,6 +6,9 @@ public struct Failure: Error, Hashable, CustomStringConvertible {
     /// The negative errno.
     public let code: Int32
 
+    /// Makes an error.
+    public init(code: Int32) { self.code = code }
+
     /// The number, for a test's report.
     public var description: String { "bridge error \(code)" }
 }

@@ -11,6 +11,12 @@ public final class TestManager: Sendable {
         public let id: String
         /// Came, or went.
         public let added: Bool
+
+        /// Makes one to compare with.
+        public init(id: String, added: Bool) {
+            self.id = id
+            self.added = added
+        }
     }
 
     /// The C handle.
