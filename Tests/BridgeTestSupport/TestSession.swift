@@ -16,6 +16,12 @@ public final class TestSession: Sendable {
         public var isDisconnected = false
         /// Called with each frame inside the callback; returns true where it dealt with it.
         public var inCallback: (@Sendable (OpaquePointer, Frame) -> Bool)?
+
+        /// Takes what is there.
+        public mutating func takeAll() -> [Frame] {
+            defer { frames = [] }
+            return frames
+        }
     }
 
     private final class Context: Sendable {
