@@ -92,10 +92,10 @@ import Testing
     @Test func aTruncatedFrameIsRefused() throws {
         let frame = try Self.webcamFrame().frame
         for count in stride(from: 0, to: frame.count - 38, by: 7) {
-            let error = #expect(throws: PrismError.self) {
+            let error = try thrownError {
                 try Self.write(Array(frame[..<count]) + [0], .jpeg(JPEGOptions()), nil)
             }
-            #expect(error?.code == .invalidData)
+            #expect(error.code == .invalidData)
         }
     }
 
