@@ -22,6 +22,7 @@ void expect(const char *what, int line, long got, long wanted) {
 
 static void completed(void *context, const prism_completion *completion) {
     client *self = context;
+    EXPECT(self->stopped, false);
     pthread_mutex_lock(&self->lock);
     void (*once)(client *, const prism_completion *) = self->once;
     self->once = NULL;

@@ -5,6 +5,7 @@
 #include "prism_camera.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,7 +20,8 @@ typedef struct client {
     const prism_completion *held[MOST_HELD]; ///< in order of arrival, not given back
     size_t held_count;
     uint64_t seen;
-    bool give_back; ///< each completion goes back inside its callback
+    atomic_bool stopped; ///< a completion that comes now is a failure
+    bool give_back;      ///< each completion goes back inside its callback
     /// Called inside the first completion's callback (may be NULL).
     void (*once)(struct client *client, const prism_completion *completion);
 } client;
