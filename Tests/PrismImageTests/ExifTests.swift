@@ -3,6 +3,7 @@
 
 import Foundation
 import PrismCore
+import PrismTesting
 import Testing
 
 @testable import PrismImage
@@ -112,7 +113,7 @@ import Testing
     @Test func aCommentThatFitsNoSegmentIsRefused() throws {
         var metadata = PhotoMetadata()
         metadata.userComment = String(repeating: "x", count: 70_000)
-        let error = #expect(throws: PrismError.self) {
+        let error = prismError {
             try Self.file(.jpeg(JPEGOptions()), metadata)
         }
         #expect(error?.code == .outOfRange)

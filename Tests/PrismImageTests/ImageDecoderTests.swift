@@ -4,6 +4,7 @@
 import Foundation
 import Glibc
 import PrismCore
+import PrismTesting
 import Testing
 
 @testable import PrismImage
@@ -94,7 +95,7 @@ import Testing
     func everyFileThatEndsEarlyIsRefused(format: ImageFormat) throws {
         let bytes = try Self.file(format, Encoded.fullMetadata)
         for count in 0..<bytes.count {
-            let error = #expect(throws: PrismError.self) {
+            let error = prismError {
                 try ImageDecoder().decode(Array(bytes[..<count]), name: "short.bin")
             }
             #expect(error?.code == .invalidData)
@@ -108,7 +109,7 @@ import Testing
         let frame = try #require(
             bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
         bytes.replaceSubrange(frame + 5..<frame + 9, with: [0xFF, 0xDC, 0xFF, 0xDC])
-        let error = #expect(throws: PrismError.self) {
+        let error = prismError {
             try ImageDecoder().decode(bytes, name: "huge.jpg")
         }
         #expect(error?.code == .outOfRange)
@@ -123,11 +124,11 @@ import Testing
             ("/dev/zero", .invalidData),
         ]
         for (path, code) in cases {
-            let error = #expect(throws: PrismError.self) { try ImageDecoder().decode(path: path) }
+            let error = prismError { try ImageDecoder().decode(path: path) }
             #expect(error?.code == code)
             #expect(error?.message.contains(path) == true)
         }
-        let error = #expect(throws: PrismError.self) {
+        let error = prismError {
             try ImageDecoder(maximumFileBytes: 4).decode(path: file.path)
         }
         #expect(error?.code == .outOfRange)

@@ -2,6 +2,7 @@
 // A camera's own JPEG frames: kept as they are, completed, labelled, or decoded.
 
 import PrismCore
+import PrismTesting
 import Testing
 
 @testable import PrismImage
@@ -92,7 +93,7 @@ import Testing
     @Test func aTruncatedFrameIsRefused() throws {
         let frame = try Self.webcamFrame().frame
         for count in stride(from: 0, to: frame.count - 38, by: 7) {
-            let error = #expect(throws: PrismError.self) {
+            let error = prismError {
                 try Self.write(Array(frame[..<count]) + [0], .jpeg(JPEGOptions()), nil)
             }
             #expect(error?.code == .invalidData)

@@ -2,6 +2,7 @@
 // The table of layouts against memory written out by hand, and the checks before C reads it.
 
 import PrismCore
+import PrismTesting
 import Testing
 
 @testable import PrismImage
@@ -95,7 +96,7 @@ import Testing
     func optionsOutOfRangeAreRefused(format: ImageFormat) throws {
         let file = try TemporaryFile()
         let frame = try TestFrame(.nv12, TestScene(width: 8, height: 8), .sYCC, padding: 0)
-        let error = #expect(throws: PrismError.self) {
+        let error = prismError {
             try frame.withView {
                 try ImageEncoder(format: format).encode($0, metadata: nil, to: file.descriptor)
             }
@@ -116,7 +117,7 @@ import Testing
         _ format: PixelFormat, width: Int, height: Int, planes: [(stride: Int, rows: Int)]
     ) throws -> PrismError {
         let file = try TemporaryFile()
-        let error = #expect(throws: PrismError.self) {
+        let error = prismError {
             try [UInt8(0)].withUnsafeBytes { bytes in
                 let base = try #require(bytes.baseAddress)
                 let view = PixelView(

@@ -4,6 +4,7 @@
 import Foundation
 import Glibc
 import PrismCore
+import PrismTesting
 import Testing
 
 @testable import PrismImage
@@ -21,7 +22,7 @@ import Testing
     @Test(arguments: formats) func aFullDiskIsReported(format: ImageFormat) throws {
         let full = open("/dev/full", O_WRONLY)
         defer { close(full) }
-        let error = #expect(throws: PrismError.self) { try Self.encode(format, to: full) }
+        let error = prismError { try Self.encode(format, to: full) }
         #expect(error?.code == .diskFull)
         #expect(error?.errno == ENOSPC)
     }
@@ -32,14 +33,14 @@ import Testing
         try #require(pipe(&ends) == 0)
         close(ends[0])
         defer { close(ends[1]) }
-        let error = #expect(throws: PrismError.self) { try Self.encode(format, to: ends[1]) }
+        let error = prismError { try Self.encode(format, to: ends[1]) }
         #expect(error?.code == .inputOutput)
         #expect(error?.errno == EPIPE)
     }
 
     @Test(arguments: formats, [-1, 1_000_000] as [Int32])
     func aClosedDescriptorIsReported(format: ImageFormat, fd: Int32) throws {
-        let error = #expect(throws: PrismError.self) { try Self.encode(format, to: fd) }
+        let error = prismError { try Self.encode(format, to: fd) }
         #expect(error?.errno == EBADF)
     }
 
