@@ -75,3 +75,21 @@ enter_root() {
     PRISM_ROOT=$root PRISM_BINDS=$(printf '%s\n' "${binds[@]}") \
         unshare --mount --propagation private bash "$PRISM_LIB/enter" "$@"
 }
+
+# stage_checkout SOURCE COPY: makes COPY hold the files that git knows or would take, touching only those
+# that differ, so that a build directory beside it stays current from one checkout to the next.
+stage_checkout() {
+    local source=$1 copy=$2 list path
+    mkdir -p "$copy"
+    list=$(mktemp)
+    git -c safe.directory="$source" -C "$source" ls-files -z -co --exclude-standard > "$list"
+    while IFS= read -r -d '' path; do
+        [ -f "$source/$path" ] || continue
+        cmp -s "$source/$path" "$copy/$path" || install -D -p -m "$(stat -c %a "$source/$path")" \
+            "$source/$path" "$copy/$path"
+    done < "$list"
+    # What is no longer in the checkout goes.
+    (cd "$copy" && find . -type f -printf '%P\0') | sort -z |
+        comm -z -23 - <(sort -z "$list") | (cd "$copy" && xargs -0 -r rm -f)
+    rm -f "$list"
+}
