@@ -1,7 +1,47 @@
 // SPDX-License-Identifier: MIT
-// Entry.
+// The program: reads the command line, runs the command, turns its end into an exit status.
+
+internal import Glibc
+import PrismCore
 
 @main
 struct Program {
-    static func main() {}
+    static func main() {
+        let signals = Signals()
+        let words = Array(CommandLine.arguments.dropFirst())
+        let failure = Failure(isJSON: words.prefix { $0 != "--" }.contains("--json"))
+        do throws(PrismError) {
+            switch try CommandTable.prism.read(words) {
+            case .version(let isJSON):
+                Console.write(isJSON ? Version.json.text : "prism \(Version.text)", to: 1)
+                Console.write("\n", to: 1)
+            case .help(let command):
+                let table = CommandTable.prism
+                Console.write(command.map { table.help(for: $0) } ?? table.help, to: 1)
+            case .run(let command, let arguments): run(command, arguments, signals, failure)
+            }
+        } catch {
+            failure.exit(error)
+        }
+    }
+
+    /// Starts the command on other threads and leaves the main thread to the signals.
+    private static func run(
+        _ command: Command, _ arguments: Arguments, _ signals: Signals, _ failure: Failure
+    ) -> Never {
+        let task = Task.detached {
+            let console = Console(isJSON: arguments[CommonOptions.json])
+            let invocation = Invocation(
+                table: .prism, arguments: arguments, console: console, work: BlockingWork())
+            do {
+                try await command.run(invocation)
+                await console.clearProgress()
+                exit(0)
+            } catch {
+                await console.clearProgress()
+                failure.exit(error, signal: signals.received)
+            }
+        }
+        signals.wait { task.cancel() }
+    }
 }

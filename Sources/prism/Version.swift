@@ -4,10 +4,5 @@
 enum Version {
     static let text = "0.1.0"
 
-    /// The plug-in ABI that this program speaks.
-    static let pipelineABI: Int64 = 1
-
-    static var json: JSONValue {
-        ["name": "prism", "version": .string(text), "pipelineABI": .integer(pipelineABI)]
-    }
+    static let json: JSONValue = ["name": "prism", "version": .string(text)]
 }

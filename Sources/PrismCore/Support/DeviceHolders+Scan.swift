@@ -13,10 +13,14 @@ extension DeviceHolders {
     package static func scan(root: String = "/proc") -> DeviceHolders {
         var links: [Link] = []
         var hiddenCount = 0
-        for pid in names(in: root)?.compactMap({ Int32($0) }) ?? [] where pid != getpid() {
-            guard let descriptors = names(in: "\(root)/\(pid)/fd") else {
+        let entries = (try? DirectoryListing.names(in: root)) ?? []
+        for pid in entries.compactMap({ Int32($0) }) where pid != getpid() {
+            let descriptors: [String]
+            do {
+                descriptors = try DirectoryListing.names(in: "\(root)/\(pid)/fd")
+            } catch {
                 // A process that ended meanwhile hides nothing.
-                if errno == EACCES { hiddenCount += 1 }
+                if error.errno == EACCES { hiddenCount += 1 }
                 continue
             }
             for descriptor in descriptors {
@@ -29,19 +33,6 @@ extension DeviceHolders {
             let line = contents(of: "\(root)/\(pid)/cmdline")
             return line.isEmpty ? contents(of: "\(root)/\(pid)/comm") : line
         }
-    }
-
-    private static func names(in directory: String) -> [String]? {
-        guard let handle = opendir(directory) else { return nil }
-        defer { closedir(handle) }
-        var names: [String] = []
-        while let entry = readdir(handle) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != "." && name != ".." { names.append(name) }
-        }
-        return names
     }
 
     private static func target(of link: String) -> String? {

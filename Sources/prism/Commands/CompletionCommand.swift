@@ -18,8 +18,11 @@ enum CompletionCommand {
         examples: [
             .init(
                 line: "prism completion bash",
-                purpose: "To be sourced, or put into ~/.local/share/bash-completion/completions/prism."),
-            .init(line: "prism completion zsh", purpose: "To be put into a folder of fpath as _prism."),
+                purpose:
+                    "To be sourced, or put into ~/.local/share/bash-completion/completions/prism."),
+            .init(
+                line: "prism completion zsh", purpose: "To be put into a folder of fpath as _prism."
+            ),
             .init(
                 line: "prism completion fish",
                 purpose: "To be put into ~/.config/fish/completions/prism.fish."),

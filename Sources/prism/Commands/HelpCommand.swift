@@ -34,6 +34,7 @@ enum HelpCommand {
             throw PrismError(.usage, "unknown command \"\(words.joined(separator: " "))\"")
         }
         return isManual
-            ? ManPage.page(for: command, in: table, version: Version.text) : table.help(for: command)
+            ? ManPage.page(for: command, in: table, version: Version.text)
+            : table.help(for: command)
     }
 }

@@ -18,7 +18,7 @@ struct TimelapseRequest: Equatable, Sendable {
     let resumes: Bool
     /// Longest wait for a synchronised clock after a reboot, in nanoseconds.
     let clockWait: Int64
-    let durability: TimelapseOptions.Safety
+    let durability: Durability
 
     /// Reads and checks the options against each other.
     init(_ arguments: Arguments) throws(PrismError) {
@@ -28,15 +28,14 @@ struct TimelapseRequest: Equatable, Sendable {
         size = try PictureOptions.size(of: arguments)
         quality = try StillRequest.quality(of: arguments, encoding)
         settings = try ExposureOptions.settings(of: arguments)
-        interval = arguments[TimelapseOptions.every]?.wholeNanoseconds ?? 0
-        count = try TimelapseOptions.count(of: arguments)
-        resumes = arguments[TimelapseOptions.resume]
-        let wait = arguments[TimelapseOptions.waitForTime]
+        interval = arguments[GridOptions.every]?.wholeNanoseconds ?? 0
+        count = try GridOptions.count(of: arguments)
+        resumes = arguments[GridOptions.resume]
+        let wait = arguments[GridOptions.waitForTime]
         guard wait == nil || resumes else {
             throw PrismError(.usage, "--wait-for-time is for --resume")
         }
         clockWait = (wait ?? .seconds(60)).wholeNanoseconds
-        let isSlow = interval >= 1_000_000_000
-        durability = arguments[TimelapseOptions.durability] ?? (isSlow ? .each : .batch)
+        durability = arguments[GridOptions.durability] ?? .automatic(forInterval: interval)
     }
 }

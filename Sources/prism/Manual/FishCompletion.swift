@@ -5,12 +5,14 @@ extension CommandTable {
     /// A script for ~/.config/fish/completions.
     var fishCompletion: String {
         var lines = [
-            "# fish completion for \(name); made by: \(name) completion fish", "complete -c \(name) -f",
+            "# fish completion for \(name); made by: \(name) completion fish",
+            "complete -c \(name) -f",
         ]
         for word in Self.unique(commands.map { $0.words[0] }) {
             let summary = commands.first { $0.name == word }?.summary ?? "a group of commands"
             lines.append(
-                "complete -c \(name) -n __fish_use_subcommand -a \(word) -d \(Self.fishText(summary))")
+                "complete -c \(name) -n __fish_use_subcommand -a \(word) -d \(Self.fishText(summary))"
+            )
         }
         for command in commands {
             lines += secondWord(of: command)

@@ -78,5 +78,7 @@ extension OptionSpec {
 
 extension String {
     /// The text with blanks behind it up to `width` columns.
-    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
 }

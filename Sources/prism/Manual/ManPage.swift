@@ -103,6 +103,9 @@ struct ManPage {
             case "`": "\\(ga"
             case "^": "\\(ha"
             case "~": "\\(ti"
+            // Places where a long word may be broken.
+            case "/": "/\\:"
+            case ",": ",\\:"
             case "\n": " "
             default: String(character)
             }

@@ -59,7 +59,9 @@ extension CommandTable {
             return names.map { zshRow(option, $0, others: names) }
         }
         if !command.operands.choices.isEmpty {
-            rows.append("'1:\(command.operands.placeholder):(\(command.operands.choices.joined(separator: " ")))'")
+            rows.append(
+                "'1:\(command.operands.placeholder):(\(command.operands.choices.joined(separator: " ")))'"
+            )
         }
         let indent = String(repeating: " ", count: 16)
         return "            _arguments -S \\\n"

@@ -46,7 +46,8 @@ enum ExposureOptions {
     }
 
     static let frameRate = Option<FrameRate>(
-        "framerate", "RATE", "Frames per second of the running camera; it limits the exposure time.",
+        "framerate", "RATE",
+        "Frames per second of the running camera; it limits the exposure time.",
         fallback: "up to the camera", examples: ["30", "29.97", "30000/1001"]
     ) { (text: String) throws(PrismError) in try FrameRate(text) }
 

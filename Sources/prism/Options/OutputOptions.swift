@@ -18,7 +18,8 @@ enum OutputOptions {
     static let overwrite = Option(flag: "overwrite", "Replaces the file where it exists.")
 
     static let immediate = Option(
-        flag: "immediate", "Takes the first frame, without waiting for exposure and colours to settle.")
+        flag: "immediate",
+        "Takes the first frame, without waiting for exposure and colours to settle.")
 
     static let timeout = Option<Duration>(
         "timeout", short: "t", "TIME",

@@ -28,7 +28,9 @@ enum JSONValue: Equatable, Sendable {
         case .string(let string): JSONValue.quoted(string)
         case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
         case .object(let members):
-            "{" + members.map { JSONValue.quoted($0.key) + ":" + $0.value.text }.joined(separator: ",")
+            "{"
+                + members.map { JSONValue.quoted($0.key) + ":" + $0.value.text }.joined(
+                    separator: ",")
                 + "}"
         }
     }

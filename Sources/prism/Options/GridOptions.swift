@@ -3,12 +3,7 @@
 
 import PrismCore
 
-enum TimelapseOptions {
-    /// When files are made safe against a power cut.
-    enum Safety: String, CaseIterable, Sendable {
-        case each, batch, none
-    }
-
+enum GridOptions {
     static let every = Option<Duration>(
         "every", "TIME", "From one shot to the next.", examples: ["10s", "1m30s"]
     ) { (text: String) throws(PrismError) in
@@ -20,7 +15,8 @@ enum TimelapseOptions {
     }.required
 
     static let count = Option<Int>(
-        "count", "NUMBER", "How many shots; excludes --for. With neither, shots go on until a signal.",
+        "count", "NUMBER",
+        "How many shots; excludes --for. With neither, shots go on until a signal.",
         examples: ["100"]
     ) { (text: String) throws(PrismError) in try NumberReader.whole(text, in: 1...100_000_000) }
 
@@ -41,7 +37,7 @@ enum TimelapseOptions {
         fallback: "60s", examples: ["60s", "0"]
     ) { (text: String) throws(PrismError) in try DurationReader.read(text) }
 
-    static let durability = Option<Safety>(
+    static let durability = Option<Durability>(
         choice: "durability", "WHEN",
         "When files are made safe against a power cut: each one, every two seconds, or never.",
         fallback: "each from an interval of 1s up, else batch")

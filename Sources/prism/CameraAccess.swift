@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// From a selection to an open camera; a busy one is reported with its holder.
+
+import PrismCore
+import PrismImage
+
+/// A camera chosen by a selection, and what keeps it alive.
+struct CameraAccess: Sendable {
+    let selection: CameraSelection
+    let reference: CameraReference
+    private let mock: MockCamera?
+    private let work: BlockingWork
+
+    /// Finds the plug-in, or makes the simulated camera.
+    init(_ selection: CameraSelection, work: BlockingWork) async throws(PrismError) {
+        self.selection = selection
+        self.work = work
+        switch selection {
+        case .libcamera(let selector):
+            mock = nil
+            reference = try await work.run { () throws(PrismError) in try .libcamera(selector) }
+        case .mock(let options):
+            let camera = try await work.run { () throws(PrismError) in
+                try CameraAccess.mock(options)
+            }
+            mock = camera
+            reference = .mock(camera)
+        }
+    }
+
+    /// Every camera of the selection's handler; for a simulated one, it alone.
+    func cameras() async throws(PrismError) -> [CameraDescriptor] {
+        let (reference, id) = (reference, mock?.id)
+        let all = try await work.run { () throws(PrismError) in try reference.siblings() }
+        return all.filter { id == nil || $0.id == id }
+    }
+
+    /// Opens the selected camera.
+    func open() async throws(PrismError) -> CameraSession { try await open(reference) }
+
+    /// Opens another camera of the same handler.
+    func open(_ camera: CameraDescriptor) async throws(PrismError) -> CameraSession {
+        guard mock == nil else { return try await open(reference) }
+        return try await open(.libcamera(camera.id))
+    }
+
+    private func open(_ reference: CameraReference) async throws(PrismError) -> CameraSession {
+        do {
+            return try await CameraSession.open(reference)
+        } catch {
+            throw await explained(error)
+        }
+    }
+
+    /// The error, with the holder's name where the camera is busy.
+    func explained(_ error: PrismError) async -> PrismError {
+        guard error.code == .busy else { return error }
+        guard mock == nil else {
+            let why = "no process holds a simulated camera: its fault script plays this"
+            return PrismError(.busy, "\(error.message); \(why)", errno: error.errno)
+        }
+        let holders = try? await work.run { () throws(PrismError) in DeviceHolders.scan() }
+        let summary = holders.map { "; \($0.summary)" } ?? ""
+        return PrismError(.busy, error.message + summary, errno: error.errno)
+    }
+
+    private static func mock(_ options: MockCameraOptions) throws(PrismError) -> MockCamera {
+        let settings = MockCamera.Options(
+            sensor: options.sensor, hasVirtualClock: options.clock == .virtual, seed: options.seed,
+            faults: options.fault, hasLegacyExposure: options.hasLegacyExposure)
+        guard case .file(let path) = options.scene else { return try MockCamera(settings) }
+        let picture = try ImageDecoder().decode(path: path)
+        return try picture.withPixelView { view throws(PrismError) in
+            try MockCamera(settings, scene: view)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// All commands of prism, in the order of its help.
+
+extension CommandTable {
+    static let prism = CommandTable(
+        name: "prism",
+        summary: "photographs and time-lapses on Linux boards",
+        discussion: [
+            "Takes photographs with any camera that libcamera drives, or with a simulated one.",
+            "Times have a unit: 250us, 10ms, 0.5s, 1h30m; exposure times may be fractions: 1/50."
+                + " Options may come in any order; -- ends them. A value that begins with a dash is"
+                + " written --option=VALUE.",
+        ],
+        commands: [
+            ListCommand.command,
+            DoctorCommand.command, BridgeBuildCommand.command, HelpCommand.command,
+            CompletionCommand.command,
+        ])
+}
