@@ -12,6 +12,15 @@ public struct ProcessUsage: Hashable, Sendable {
     /// Mappings.
     public let mappings: Int
 
+    /// True where nothing grew with the cycles. The runtime's own idle threads come and go by ones and twos,
+    /// so a leak is what one cycle in ten, or more, left behind.
+    public func isFlat(since before: ProcessUsage, cycles: Int) -> Bool {
+        let growths = [
+            descriptors - before.descriptors, threads - before.threads, mappings - before.mappings,
+        ]
+        return growths.allSatisfy { $0 * 10 < cycles }
+    }
+
     /// Reads them now.
     public static func now() throws -> ProcessUsage {
         let files = FileManager.default

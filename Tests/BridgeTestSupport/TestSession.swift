@@ -58,7 +58,8 @@ public final class TestSession: Sendable {
         self.context = context
     }
 
-    private static func receive(_ pointer: UnsafeMutableRawPointer, _ completion: prism_completion) {
+    private static func receive(_ pointer: UnsafeMutableRawPointer, _ completion: prism_completion)
+    {
         let context = Unmanaged<Context>.fromOpaque(pointer).takeUnretainedValue()
         let frame = Frame(completion)
         let inCallback = context.inbox.change { inbox in

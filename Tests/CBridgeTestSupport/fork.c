@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a test of the bridge needs and Swift cannot say: fork().
 #include "bridge_test_support.h"
-
 #include "prism_camera.h"
 
 #include <errno.h>

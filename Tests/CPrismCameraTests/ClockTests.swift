@@ -82,7 +82,8 @@ extension BridgeTests {
         @Test func realTimestampsLieOnTheSensorsGrid() throws {
             let rig = try Rig(virtual: false, render: false)
             try rig.session.configure(video)
-            try rig.session.set(Self.fixed(1000) + [("FrameDurationLimits", .longs([10_000, 10_000]))])
+            try rig.session.set(
+                Self.fixed(1000) + [("FrameDurationLimits", .longs([10_000, 10_000]))])
             let before = now(rig)
             #expect(before.1 == PRISM_CLOCK_BOOTTIME.rawValue)
             try rig.session.start()
@@ -99,7 +100,8 @@ extension BridgeTests {
         @Test func aMissingRequestIsADroppedFrame() throws {
             let rig = try Rig(virtual: false, render: false)
             try rig.session.configure(video)
-            try rig.session.set(Self.fixed(1000) + [("FrameDurationLimits", .longs([9_000, 9_000]))])
+            try rig.session.set(
+                Self.fixed(1000) + [("FrameDurationLimits", .longs([9_000, 9_000]))])
             try rig.session.start()
             let held = try (0..<4).map { _ in try #require(rig.session.next()) }
             let last = held[3].metadata

@@ -143,8 +143,10 @@ extension SplitMix {
         let count = below(4)
         switch below(7) {
         case 0: return .init(PRISM_TYPE_BOOL, (0..<count).map { _ in UInt8(below(3)) })
-        case 1: return .init(PRISM_TYPE_I32, (0..<count).map { _ in Int32(truncatingIfNeeded: next()) })
-        case 2: return .init(PRISM_TYPE_I64, (0..<count).map { _ in Int64(truncatingIfNeeded: next()) })
+        case 1:
+            return .init(PRISM_TYPE_I32, (0..<count).map { _ in Int32(truncatingIfNeeded: next()) })
+        case 2:
+            return .init(PRISM_TYPE_I64, (0..<count).map { _ in Int64(truncatingIfNeeded: next()) })
         case 3:
             return .floats(
                 (0..<count).map { _ in Float(bitPattern: UInt32(truncatingIfNeeded: next())) })

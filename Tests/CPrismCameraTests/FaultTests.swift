@@ -60,7 +60,9 @@ extension BridgeTests {
 
         @Test func randomScriptsAreTakenOrRefused() {
             var random = SplitMix(seed: 7)
-            let parts = ["stall", "late", "cancel", "unplug", "busy", "@", ":", "+", ",", "7", "0", "x"]
+            let parts = [
+                "stall", "late", "cancel", "unplug", "busy", "@", ":", "+", ",", "7", "0", "x",
+            ]
             var taken = 0
             for _ in 0..<5000 {
                 let script = (0..<random.below(8)).map { _ in parts[random.below(parts.count)] }

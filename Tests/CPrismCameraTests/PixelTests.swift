@@ -121,7 +121,10 @@ extension BridgeTests {
             let images = try shoot(
                 rig,
                 .wish(
-                    [.wish(PRISM_ROLE_RAW, nil, 640, 480), .wish(PRISM_ROLE_STILL, "YU12", 640, 480)],
+                    [
+                        .wish(PRISM_ROLE_RAW, nil, 640, 480),
+                        .wish(PRISM_ROLE_STILL, "YU12", 640, 480),
+                    ],
                     orientation: orientation))
             let isMirrored = orientation == 2 || orientation == 3
             let isUpsideDown = orientation >= 3
@@ -150,9 +153,10 @@ extension BridgeTests {
             try rig.end()
         }
 
-        @Test(arguments: [
-            (1, 1, 64, 64), (65, 67, 64, 66), (9999, 9999, 4608, 2592), (322, 242, 322, 242),
-        ] as [(UInt32, UInt32, UInt32, UInt32)])
+        @Test(
+            arguments: [
+                (1, 1, 64, 64), (65, 67, 64, 66), (9999, 9999, 4608, 2592), (322, 242, 322, 242),
+            ] as [(UInt32, UInt32, UInt32, UInt32)])
         func sizesAreMadeEvenAndKeptWithinTheSensor(
             width: UInt32, height: UInt32, newWidth: UInt32, newHeight: UInt32
         ) throws {

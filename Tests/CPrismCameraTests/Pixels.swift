@@ -10,7 +10,9 @@ struct Pixels {
     let planes: [[UInt8]]
     let strides: [Int]
 
-    init(_ session: TestSession, _ frame: Frame, _ stream: prism_stream_config, image: Int = 0) throws {
+    init(_ session: TestSession, _ frame: Frame, _ stream: prism_stream_config, image: Int = 0)
+        throws
+    {
         self.stream = stream
         let strides = frame.strides[image]
         self.strides = strides
