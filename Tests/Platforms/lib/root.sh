@@ -40,7 +40,8 @@ debootstrap_root() {
     mirror=$(debian_mirror) || exit 1
     proxy=$(apt-config dump Acquire::http::Proxy | cut -d'"' -f2)
     mkdir -p "$PRISM_CACHE/debs/$suite-base"
-    ${proxy:+env "http_proxy=$proxy"} debootstrap --variant=minbase --force-check-gpg \
+    # debootstrap mounts /proc in the root: in a namespace that is gone when it is killed.
+    unshare --mount --propagation private ${proxy:+env "http_proxy=$proxy"} debootstrap --variant=minbase --force-check-gpg \
         --keyring="$PRISM_KEYRING" --cache-dir="$PRISM_CACHE/debs/$suite-base" \
         "$suite" "$root" "$mirror"
     mkdir -p "$root/usr/share/keyrings" "$root/etc/apt/apt.conf.d"
