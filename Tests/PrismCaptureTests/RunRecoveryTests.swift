@@ -39,6 +39,7 @@ import Testing
             guard write(descriptor, content, content.count) == content.count else {
                 throw PrismError.system("write", errno: errno)
             }
+            return FileChecksum(of: content)
         }
     }
 
@@ -55,8 +56,8 @@ import Testing
             try store.note(
                 GridAnchor(index: 0, due: 0, at: clock.read(), certainty: .certain).record)
         }
-        for index in next..<next + shots { _ = try store.store(try job(index)) }
-        _ = try store.flush()
+        for index in next..<next + shots { try store.store(try job(index)) }
+        try store.flush()
     }
 
     /// Every index is settled once, every done picture is whole, and every whole picture is done.
