@@ -36,12 +36,14 @@ debian_mirror() {
 # debootstrap_root ROOT SUITE: a minimal system at ROOT, its signature checked, its packages cached.
 debootstrap_root() {
     local root=$1 suite=$2 mirror proxy
-    [ -r "$PRISM_KEYRING" ] || die "$PRISM_KEYRING is missing (apt-get install debian-archive-keyring)"
+    [ -r "$PRISM_KEYRING" ] ||
+        die "$PRISM_KEYRING is missing (apt-get install debian-archive-keyring)"
     mirror=$(debian_mirror) || exit 1
     proxy=$(apt-config dump Acquire::http::Proxy | cut -d'"' -f2)
     mkdir -p "$PRISM_CACHE/debs/$suite-base"
     # debootstrap mounts /proc in the root: in a namespace that is gone when it is killed.
-    unshare --mount --propagation private ${proxy:+env "http_proxy=$proxy"} debootstrap --variant=minbase --force-check-gpg \
+    unshare --mount --propagation private ${proxy:+env "http_proxy=$proxy"} \
+        debootstrap --variant=minbase --force-check-gpg \
         --keyring="$PRISM_KEYRING" --cache-dir="$PRISM_CACHE/debs/$suite-base" \
         "$suite" "$root" "$mirror"
     mkdir -p "$root/usr/share/keyrings" "$root/etc/apt/apt.conf.d"
@@ -49,7 +51,8 @@ debootstrap_root() {
     echo "deb [signed-by=/usr/share/keyrings/prism-debian.gpg] $mirror $suite main" \
         > "$root/etc/apt/sources.list"
     # A proxy, retries: how this machine reaches its mirror holds inside as well.
-    apt-config dump | grep -E '^Acquire::(https?|Retries)(::| )' > "$root/etc/apt/apt.conf.d/90prism" || true
+    apt-config dump | grep -E '^Acquire::(https?|Retries)(::| )' \
+        > "$root/etc/apt/apt.conf.d/90prism" || true
     printf '#!/bin/sh\nexit 101\n' > "$root/usr/sbin/policy-rc.d"
     chmod +x "$root/usr/sbin/policy-rc.d"
 }

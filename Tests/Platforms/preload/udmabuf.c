@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// LD_PRELOAD: a user-space /dev/udmabuf, so that libcamera's virtual pipeline works where the kernel has none.
+// LD_PRELOAD: a user-space /dev/udmabuf, so that libcamera's virtual pipeline works without the kernel's.
 //
-// A "dma-buf" made here is the memfd itself. It answers DMA_BUF_IOCTL_SYNC and DMA_BUF_SET_NAME as the kernel
-// does, bad flags included, so code that brackets CPU access wrongly fails here too.
+// A "dma-buf" made here is the memfd itself. It answers DMA_BUF_IOCTL_SYNC and DMA_BUF_SET_NAME as
+// the kernel does, bad flags included, so code that brackets CPU access wrongly fails here too.
 //
-// The virtual pipeline renders as fast as it can and ignores FrameDurationLimits. It alone maps buffers
-// write-only, once per frame and on its own thread: PRISM_UDMABUF_FPS=n makes that map wait for its time.
+// The virtual pipeline renders as fast as it can and ignores FrameDurationLimits. It alone maps
+// buffers write-only, once per frame and on its own thread: PRISM_UDMABUF_FPS=n makes that map wait.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
