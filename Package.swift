@@ -51,8 +51,14 @@ let package = Package(
         .systemLibrary(name: "CLibpng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CLibexif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
 
-        tests("CPrismCameraTests", ["CPrismCamera"]),
-        tests("HandlerConformanceTests", ["CPrismCamera"]),
+        .target(
+            name: "CBridgeTestSupport", dependencies: ["CPrismCamera"],
+            path: "Tests/CBridgeTestSupport"),
+        .target(
+            name: "BridgeTestSupport", dependencies: ["CPrismCamera"],
+            path: "Tests/BridgeTestSupport", swiftSettings: swiftSettings),
+        tests("CPrismCameraTests", ["CPrismCamera", "BridgeTestSupport", "CBridgeTestSupport"]),
+        tests("HandlerConformanceTests", ["CPrismCamera", "BridgeTestSupport"]),
         tests("PrismCoreTests", ["PrismCore", "PrismTesting"]),
         tests("PrismImageTests", ["PrismImage", "PrismTesting"]),
         tests("PrismCaptureTests", ["PrismCapture", "PrismTesting"]),

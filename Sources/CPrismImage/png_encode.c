@@ -19,10 +19,10 @@ struct job {
     const prism_png_options *options;
 
     prism_ycc_map map;
-    uint8_t *row;        ///< one row of the file
-    uint8_t *planes[3];  ///< one row of each component, at full width
-    uint8_t *narrow;     ///< one row of chroma as it was gathered
-    uint32_t chroma_row; ///< which row planes[1] and planes[2] hold
+    uint8_t *row;       ///< one row of the file
+    uint8_t *planes[3]; ///< one row of each component, at full width
+    uint8_t *near;      ///< one row of chroma as it was gathered
+    uint8_t *far;       ///< its neighbour
 
     size_t used;
     uint8_t buffer[OUTPUT_BUFFER];
@@ -54,29 +54,32 @@ static void flush_nothing(png_structp png) {
     (void)png;
 }
 
-static void gather_chroma(struct job *job, int index, uint32_t row) {
+/// One row of chroma as wide as the picture; `far` is the row that is blended in.
+static void make_chroma(struct job *job, int index, uint32_t near, uint32_t far) {
     const prism_image_source *source = job->source;
     const prism_image_component *component = &source->components[index];
-    const uint8_t *from = component->base + (ptrdiff_t)row * component->stride;
-    uint8_t *to = job->planes[index];
+    const uint8_t *from = component->base + (ptrdiff_t)near * component->stride;
     if (source->h_shift == 0) {
-        prism_gather(to, from, component->step, source->width);
+        prism_gather(job->planes[index], from, component->step, source->width);
         return;
     }
-    prism_gather(job->narrow, from, component->step, prism_source_width(source, index));
-    for (uint32_t x = 0; x < source->width; x++)
-        to[x] = job->narrow[x / 2];
+    uint32_t width = prism_source_width(source, index);
+    prism_gather(job->near, from, component->step, width);
+    from = component->base + (ptrdiff_t)far * component->stride;
+    prism_gather(job->far, from, component->step, width);
+    prism_upsample(job->planes[index], job->near, job->far, source->width);
 }
 
 static void make_ycc_row(struct job *job, uint32_t y) {
     const prism_image_source *source = job->source;
     const prism_image_component *luma = &source->components[0];
-    uint32_t chroma_row = y >> source->v_shift;
-    if (chroma_row != job->chroma_row) {
-        gather_chroma(job, 1, chroma_row);
-        gather_chroma(job, 2, chroma_row);
-        job->chroma_row = chroma_row;
-    }
+    uint32_t near = y >> source->v_shift, far = near;
+    if (source->v_shift && (y & 1) && near + 1 < prism_source_height(source, 1))
+        far = near + 1;
+    else if (source->v_shift && !(y & 1) && near > 0)
+        far = near - 1;
+    make_chroma(job, 1, near, far);
+    make_chroma(job, 2, near, far);
     prism_gather(job->planes[0], luma->base + (ptrdiff_t)y * luma->stride, luma->step,
                  source->width);
     prism_ycc_to_rgb(&job->map, job->row, job->planes[0], job->planes[1], job->planes[2],
@@ -163,7 +166,7 @@ int prism_png_encode(const prism_image_source *source, const prism_png_options *
         return -EINVAL;
     // On the heap: locals changed after setjmp would be lost by the jump.
     struct job *job = calloc(1, sizeof *job);
-    uint8_t *rows = malloc((size_t)source->width * 7);
+    uint8_t *rows = malloc((size_t)source->width * 8);
     int result = -ENOMEM;
     if (job && rows) {
         prism_png_failure_init(&job->failure, why);
@@ -173,8 +176,8 @@ int prism_png_encode(const prism_image_source *source, const prism_png_options *
         job->row = rows;
         for (int i = 0; i < 3; i++)
             job->planes[i] = rows + (size_t)source->width * (3 + (size_t)i);
-        job->narrow = rows + (size_t)source->width * 6;
-        job->chroma_row = UINT32_MAX;
+        job->near = rows + (size_t)source->width * 6;
+        job->far = rows + (size_t)source->width * 7;
         prism_ycc_map_init(&job->map, source->matrix, source->limited_range != 0);
         result = run(job);
         png_destroy_write_struct(&job->png, &job->info);

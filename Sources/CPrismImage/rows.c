@@ -122,6 +122,22 @@ void prism_convert_chroma(const prism_ycc_map *map, uint8_t *restrict cb, uint8_
     }
 }
 
+static uint8_t blend(const uint8_t *near, const uint8_t *far, size_t x, size_t beside, int round) {
+    int here = 3 * near[x] + far[x], there = 3 * near[beside] + far[beside];
+    return (uint8_t)((3 * here + there + round) >> 4);
+}
+
+void prism_upsample(uint8_t *restrict to, const uint8_t *near, const uint8_t *far, size_t count) {
+    size_t last = (count + 1) / 2 - 1;
+    to[0] = blend(near, far, 0, 0, 8);
+    for (size_t x = 0; x < last; x++) {
+        to[2 * x + 1] = blend(near, far, x, x + 1, 7);
+        to[2 * x + 2] = blend(near, far, x + 1, x, 8);
+    }
+    if (count % 2 == 0)
+        to[count - 1] = blend(near, far, last, last, 7);
+}
+
 void prism_ycc_to_rgb(const prism_ycc_map *map, uint8_t *restrict rgb, const uint8_t *restrict luma,
                       const uint8_t *restrict cb, const uint8_t *restrict cr, size_t count) {
     int32_t gain = map->luma_gain, bias = map->luma_bias, to_red = map->red_from_cr;

@@ -40,6 +40,11 @@ void prism_convert_luma(const prism_ycc_map *map, uint8_t *restrict luma,
 void prism_convert_chroma(const prism_ycc_map *map, uint8_t *restrict cb, uint8_t *restrict cr,
                           size_t count);
 
+/// Two rows of half-width chroma to one row of `count` samples, as libjpeg does: each result is
+/// 3/4 its nearer and 1/4 its farther neighbour, both ways. Give `near` twice where chroma has
+/// full height.
+void prism_upsample(uint8_t *restrict to, const uint8_t *near, const uint8_t *far, size_t count);
+
 /// One row of luma with the chroma of its own row to packed R, G, B.
 void prism_ycc_to_rgb(const prism_ycc_map *map, uint8_t *restrict rgb, const uint8_t *restrict luma,
                       const uint8_t *restrict cb, const uint8_t *restrict cr, size_t count);

@@ -45,7 +45,7 @@ int prism_linux_dmabuf_sync(int fd, int access, int begin) {
 
 // O_TMPFILE is behind _GNU_SOURCE.
 int prism_linux_open_unnamed(const char *directory, unsigned mode) {
-    int fd = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
+    int fd = open(directory, O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
     if (fd >= 0)
         return fd;
     // Kernels or file systems without O_TMPFILE see an attempt to open a directory for writing.

@@ -6,7 +6,12 @@ public import PrismCore
 /// Clocks that only a test moves; waiting moves them itself, so that no test waits for real.
 public final class ManualClock: SystemClock {
     private let reading: Lock<ClockReading>
-    private let synchronisation: Lock<Int64?>
+    private struct Server: Sendable {
+        var boottime: Int64
+        var step: Int64
+    }
+
+    private let server: Lock<Server?>
 
     /// Makes a clock.
     ///
@@ -23,7 +28,7 @@ public final class ManualClock: SystemClock {
             ClockReading(
                 boottime: boottime, monotonic: boottime, utc: utc, isSynchronised: isSynchronised,
                 bootIdentifier: bootIdentifier))
-        synchronisation = Lock(nil)
+        server = Lock(nil)
     }
 
     /// The clocks as the test left them.
@@ -38,13 +43,20 @@ public final class ManualClock: SystemClock {
 
     /// Moves all clocks on.
     public func advance(by nanoseconds: Int64) {
-        let synchronises = synchronisation.withLock { $0 }
-        reading.withLock { now in
+        let moved = reading.withLock { now -> Int64 in
             now.boottime += nanoseconds
             now.monotonic += nanoseconds
             now.utc += nanoseconds
-            if let synchronises, now.boottime >= synchronises { now.isSynchronised = true }
+            return now.boottime
         }
+        let server = server.withLock { server -> Server? in
+            guard let told = server, told.boottime <= moved else { return nil }
+            server = nil
+            return told
+        }
+        guard let server else { return }
+        stepWallClock(by: server.step)
+        setSynchronised(true)
     }
 
     /// Sets the wall clock forward or back, as a person or a time server would.
@@ -57,8 +69,12 @@ public final class ManualClock: SystemClock {
         reading.withLock { $0.isSynchronised = isSynchronised }
     }
 
-    /// Lets the clock become synchronised once CLOCK_BOOTTIME reaches a time.
-    public func synchronise(atBoottime nanoseconds: Int64) {
-        synchronisation.withLock { $0 = nanoseconds }
+    /// Lets a time server set the wall clock right once CLOCK_BOOTTIME reaches a time.
+    ///
+    /// - Parameters:
+    ///   - boottime: When, in nanoseconds.
+    ///   - step: How far the wall clock is behind until then, in nanoseconds.
+    public func synchronise(atBoottime boottime: Int64, step: Int64 = 0) {
+        server.withLock { $0 = Server(boottime: boottime, step: step) }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The order of things: requests before buffers before release, and no lock held across libcamera's stop().
+// The order of things: requests before buffers before release, no lock across libcamera's stop().
 #include "Camera.hpp"
 
 #include "Clock.hpp"
@@ -162,8 +162,8 @@ int prism_handler_camera::start(const prism_control_entry *controls, size_t coun
 
 int prism_handler_camera::queue(uint32_t index, prism_completion &completion, uint32_t blobCapacity,
                                 const prism_control_entry *controls, size_t count) {
-    // libcamera checks its state before it hands the request to its thread, so one that passes while stop()
-    // begins could arrive after it. queueRequest() does not block, and stop() is not called in here.
+    // libcamera checks its state before it hands the request to its thread, so one that passes
+    // while stop() begins could arrive after it. queueRequest() itself does not block.
     const std::lock_guard lock(gate_);
     if (gone_)
         return -ENODEV;
@@ -191,8 +191,8 @@ int prism_handler_camera::stop() {
         if (!running_.exchange(false))
             return 0;
     }
-    // Blocks until every request has been completed or cancelled on libcamera's thread, which takes callback_
-    // and, where the bridge queues again, gate_: neither may be held here.
+    // Blocks until every request has been completed or cancelled on libcamera's thread, which takes
+    // callback_ and, where the bridge queues again, gate_: neither may be held here.
     const int result = camera_->stop();
     // After a disconnection stop() returns at once: wait for the callback that may be running.
     const std::lock_guard lock(callback_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tells a camera's clock by its pipeline handler or, before libcamera named that, by the form of its id.
+// Tells a camera's clock by its pipeline handler or, where that is not named, by its id's form.
 #include "Clock.hpp"
 
 #include "Properties.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What differs between libcamera 0.0.3 and 0.7, found by probing: no version number is ever compared.
+// What differs between libcamera 0.0.3 and 0.7, found by probing: no version is ever compared.
 //
-// Raspberry Pi's packages carry the number of one release and API of the next, so only the presence of a
-// member or an enumerator tells. Each probe has an overload with `int`, taken where its decltype is valid,
-// and one with `long` for where it is not.
+// Raspberry Pi's packages carry the number of one release and API of the next, so only the presence
+// of a member or an enumerator tells. Each probe has an overload with `int`, taken where its decltype
+// is valid, and one with `long` for where it is not.
 #pragma once
 
 #include <cerrno>
@@ -135,7 +135,7 @@ auto orientation(const Config &config, long) -> decltype(config.transform, uint3
     }
 }
 
-/// Asks for a sensor mode. False where this libcamera has no such wish: size the raw stream instead.
+/// Asks for a sensor mode. False where this libcamera cannot be asked: size the raw stream instead.
 template <typename Config>
 auto setSensorMode(Config &config, const libcamera::Size &size, unsigned int bitDepth, int)
     -> decltype(config.sensorConfig.reset(), true) {

@@ -73,8 +73,8 @@ bool asAsked(const prism_configuration &got, const prism_configuration &wish) {
            (!wish.sensor_bit_depth || wish.sensor_bit_depth == got.sensor_bit_depth);
 }
 
-/// Bits of a sensor's sample by the format's name ("SRGGB12_CSI2P"); 0 where the name does not tell, as
-/// for 16-bit formats, which hold the samples of any sensor.
+/// Bits of a sensor's sample by the format's name ("SRGGB12_CSI2P"); 0 where the name does not tell,
+/// as for 16-bit formats, which hold the samples of any sensor.
 unsigned int depthOf(const libcamera::PixelFormat &format) {
     const std::string name = format.toString();
     const size_t digits = name.find_first_of("0123456789");

@@ -9,8 +9,9 @@
 
 namespace prism {
 
-/// Generates a configuration for the roles, applies the wishes (0 is no wish), has libcamera validate it, and
-/// writes what came of it over `configuration`. Returns 0 as asked, 1 adjusted, -EINVAL impossible.
+/// Generates a configuration for the roles, applies the wishes (0 is no wish), has libcamera validate
+/// it, and writes what came of it over `configuration`. Returns 0 as asked, 1 adjusted, -EINVAL
+/// impossible.
 int negotiate(libcamera::Camera &camera, prism_configuration &configuration,
               std::unique_ptr<libcamera::CameraConfiguration> &out);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The plug-in's one exported symbol and the table behind it; nothing thrown passes this file.
+#include "BuildVersion.hpp"
 #include "Camera.hpp"
 #include "Clock.hpp"
 #include "Guard.hpp"
@@ -8,7 +9,6 @@
 #include "prism_pipeline.h"
 
 #include <atomic>
-#include <libcamera/version.h>
 #include <string>
 
 namespace {
@@ -21,12 +21,8 @@ const char *runtimeVersion() {
     return libcamera::CameraManager::version().c_str();
 }
 
-#define PRISM_TEXT_OF(x) #x
-#define PRISM_TEXT(x) PRISM_TEXT_OF(x)
-// Only to tell the user; what this libcamera can do is found by probing.
 const char *buildVersion() {
-    return PRISM_TEXT(LIBCAMERA_VERSION_MAJOR) "." PRISM_TEXT(
-        LIBCAMERA_VERSION_MINOR) "." PRISM_TEXT(LIBCAMERA_VERSION_PATCH);
+    return prism::builtAgainst;
 }
 
 // --- Manager -------------------------------------------------------------------------------------

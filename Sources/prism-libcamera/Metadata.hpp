@@ -20,7 +20,7 @@ public:
 
     /// Fills the fields that `list` has and sets their bits.
     void read(const libcamera::ControlList &list, prism_metadata &out) const;
-    /// Packs `list` as prism_blob_entry records, leaving out what does not fit. Returns the bytes written.
+    /// Packs `list` as prism_blob_entry records; what does not fit is left out. Returns the bytes.
     uint32_t pack(const libcamera::ControlList &list, uint8_t *blob, uint32_t capacity) const;
 
 private:

@@ -66,7 +66,7 @@ import Testing
         var damaged = try bytes(sample)
         let secondLine = try #require(damaged.firstIndex(of: 0x0A)) + 1
         damaged[secondLine] = UInt8(ascii: "x")
-        let error = #expect(throws: PrismError.self) { try JournalText.read(damaged, path: "j") }
+        let error = prismError { try JournalText.read(damaged, path: "j") }
         #expect(error?.code == .invalidData)
         #expect(error?.message.contains("j line 2") == true)
     }
@@ -81,7 +81,7 @@ import Testing
             [.skipped(0..<Int.max, "")],
         ]
         for lines in contradictions {
-            let error = #expect(throws: PrismError.self) { try JournalState(lines, path: "j") }
+            let error = prismError { try JournalState(lines, path: "j") }
             #expect(error?.message.contains("j line \(lines.count)") == true)
         }
     }
@@ -114,7 +114,7 @@ import Testing
 
     @Test func aSecondRunIsRefusedNamingTheFirst() throws {
         let first = try RunDirectory(root: directory.path)
-        let error = #expect(throws: PrismError.self) { try RunDirectory(root: directory.path) }
+        let error = prismError { try RunDirectory(root: directory.path) }
         #expect(error?.code == .busy)
         #expect(error?.message.contains("process \(getpid()) ") == true)
         withExtendedLifetime(first) {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // File name templates: what they mean, what they refuse, and that they read back what they wrote.
 
+import PrismTesting
 import Testing
 
 @testable import PrismCapture
@@ -31,7 +32,7 @@ import Testing
         "a/.", "a\0b", "%0٣d", "%é",
     ])
     func whatIsNotATemplateIsRefusedByName(_ source: String) {
-        let error = #expect(throws: PrismError.self) { try OutputTemplate(source) }
+        let error = prismError { try OutputTemplate(source) }
         #expect(error?.code == .usage)
         #expect(error?.message.contains("'\(source)'") == true)
     }

@@ -39,6 +39,7 @@ import Testing
             guard write(descriptor, content, content.count) == content.count else {
                 throw PrismError.system("write", errno: errno)
             }
+            return FileChecksum(of: content)
         }
     }
 
@@ -55,8 +56,8 @@ import Testing
             try store.note(
                 GridAnchor(index: 0, due: 0, at: clock.read(), certainty: .certain).record)
         }
-        for index in next..<next + shots { _ = try store.store(try job(index)) }
-        _ = try store.flush()
+        for index in next..<next + shots { try store.store(try job(index)) }
+        try store.flush()
     }
 
     /// Every index is settled once, every done picture is whole, and every whole picture is done.
@@ -69,7 +70,8 @@ import Testing
         let done = records.filter { $0.state == .done }.map(\.index)
         #expect(Set(done).count == done.count)
         let names = try directory.names().filter { $0 != ".prism" }
-        #expect(Set(names) == Set(try done.map { try job($0).intent.file ?? "" }))
+        let recorded = try done.map { try job($0).intent.file ?? "" }
+        #expect(Set(names) == Set(recorded))
         for index in done {
             #expect(directory.read(try job(index).intent.file ?? "") == content(index))
         }
@@ -118,7 +120,7 @@ import Testing
         for (step, kind) in counter.steps.enumerated() where kind != .discard {
             let directory = try TemporaryDirectory()
             let failing = FaultProbe(atStep: step, .fail(errno))
-            let error = #expect(throws: PrismError.self) {
+            let error = prismError {
                 try live(directory, shots: 3, durability, probe: failing.probe)
             }
             #expect(error?.errno == errno)
@@ -179,18 +181,18 @@ import Testing
         let directory = try TemporaryDirectory()
         try live(directory, shots: 1, .each)
         try directory.write([1], to: "999999.jpg")
-        let error = #expect(throws: PrismError.self) { try prepare(directory) }
+        let error = prismError { try prepare(directory) }
         #expect(error?.message.contains("999999.jpg") == true)
     }
 
     @Test func aNewRunDoesNotBeginOverAnOldOne() throws {
         let directory = try TemporaryDirectory()
         try live(directory, shots: 1, .each)
-        let error = #expect(throws: PrismError.self) { try prepare(directory, .new) }
+        let error = prismError { try prepare(directory, .new) }
         #expect(error?.code == .usage)
         let pictures = try TemporaryDirectory()
         try pictures.write([1], to: "000007.jpg")
-        let other = #expect(throws: PrismError.self) { try prepare(pictures, .new) }
+        let other = prismError { try prepare(pictures, .new) }
         #expect(other?.message.contains("000007.jpg") == true)
     }
 
@@ -220,7 +222,7 @@ import Testing
         case "size": other.width += 1
         default: other.settings["quality"] = nil
         }
-        let error = #expect(throws: PrismError.self) { try prepare(directory, plan: other) }
+        let error = prismError { try prepare(directory, plan: other) }
         #expect(error?.message.contains("\(field) was") == true)
         _ = try prepare(directory, plan: plan(count: 5))
     }
@@ -229,7 +231,7 @@ import Testing
         let directory = try TemporaryDirectory()
         try live(directory, shots: 1, .each)
         try directory.write(Array(#"{"schema": 2}"#.utf8), to: ".prism/run.json")
-        let error = #expect(throws: PrismError.self) { try prepare(directory) }
+        let error = prismError { try prepare(directory) }
         #expect(error?.code == .invalidData)
         #expect(error?.message.contains("schema 2") == true)
     }

@@ -40,7 +40,7 @@ import Testing
 
     @Test func anExistingFileIsRefusedBeforeTheWork() throws {
         try directory.write([9], to: "a")
-        let error = #expect(throws: PrismError.self) { try AtomicFile(path: directory.file("a")) }
+        let error = prismError { try AtomicFile(path: directory.file("a")) }
         #expect(error?.errno == EEXIST)
         #expect(error?.message.contains(directory.file("a")) == true)
     }
@@ -49,7 +49,7 @@ import Testing
         let file = try AtomicFile(path: directory.file("a"))
         try file.write([1])
         try directory.write([9], to: "a")
-        let error = #expect(throws: PrismError.self) { try file.publish() }
+        let error = prismError { try file.publish() }
         #expect(error?.errno == EEXIST)
         #expect(directory.read("a") == [9])
         #expect(try directory.names() == ["a"])
@@ -82,7 +82,7 @@ import Testing
         try writeFile("count", .replace, probe: counter.probe)
         for step in counter.steps.indices where counter.steps[step] != .discard {
             let failing = FaultProbe(atStep: step, .fail(errno))
-            let error = #expect(throws: PrismError.self) {
+            let error = prismError {
                 try writeFile("x\(step)", .replace, probe: failing.probe)
             }
             #expect(error?.errno == errno)
@@ -92,16 +92,16 @@ import Testing
     }
 
     @Test func missingAndForbiddenDirectoriesAreNamed() throws {
-        let missing = #expect(throws: PrismError.self) {
+        let missing = prismError {
             try AtomicFile(path: directory.file("no/such/a.jpg"))
         }
         #expect(missing?.errno == ENOENT)
         try directory.write([], to: "plain")
-        let plain = #expect(throws: PrismError.self) {
+        let plain = prismError {
             try AtomicFile(path: directory.file("plain/a.jpg"))
         }
         #expect(plain?.errno == ENOTDIR)
-        let isDirectory = #expect(throws: PrismError.self) {
+        let isDirectory = prismError {
             try AtomicFile(path: directory.path, collision: .replace)
         }
         #expect(isDirectory?.errno == EISDIR)
@@ -109,7 +109,7 @@ import Testing
 
     @Test func aNameThatIsTooLongIsRefusedAtOnce() throws {
         let name = String(repeating: "n", count: 256)
-        let error = #expect(throws: PrismError.self) { try AtomicFile(path: directory.file(name)) }
+        let error = prismError { try AtomicFile(path: directory.file(name)) }
         #expect(error?.errno == ENAMETOOLONG)
         let longest = String(repeating: "n", count: 255)
         try writeFile(longest, .replace)
@@ -136,13 +136,12 @@ import Testing
         #expect(try directory.names() == ["free", "taken"])
     }
 
-    @Test func checksumsAgreeInMemoryOnDiskAndUnpublished() throws {
+    @Test func checksumsAgreeInMemoryAndOnDisk() throws {
         // The check value of CRC-32C in the catalogue of parametrised CRC algorithms.
         let bytes = Array("123456789".utf8)
         #expect(FileChecksum(of: bytes) == FileChecksum(bytes: 9, crc32c: 0xE306_9283))
         let file = try AtomicFile(path: directory.file("a"))
         try file.write(bytes)
-        #expect(try file.checksum() == FileChecksum(of: bytes))
         try file.publish()
         #expect(try FileChecksum(ofFile: directory.file("a")) == FileChecksum(of: bytes))
     }

@@ -112,9 +112,9 @@ import Testing
     @Test func aCommentThatFitsNoSegmentIsRefused() throws {
         var metadata = PhotoMetadata()
         metadata.userComment = String(repeating: "x", count: 70_000)
-        let error = #expect(throws: PrismError.self) {
+        let error = try thrownError {
             try Self.file(.jpeg(JPEGOptions()), metadata)
         }
-        #expect(error?.code == .outOfRange)
+        #expect(error.code == .outOfRange)
     }
 }

@@ -94,12 +94,12 @@ import Testing
     func everyFileThatEndsEarlyIsRefused(format: ImageFormat) throws {
         let bytes = try Self.file(format, Encoded.fullMetadata)
         for count in 0..<bytes.count {
-            let error = #expect(throws: PrismError.self) {
+            let error = try thrownError {
                 try ImageDecoder().decode(Array(bytes[..<count]), name: "short.bin")
             }
-            #expect(error?.code == .invalidData)
-            #expect(error?.message.contains("short.bin") == true)
-            #expect(error?.message.contains("\n") == false)
+            #expect(error.code == .invalidData)
+            #expect(error.message.contains("short.bin"))
+            #expect(!error.message.contains("\n"))
         }
     }
 
@@ -108,11 +108,11 @@ import Testing
         let frame = try #require(
             bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
         bytes.replaceSubrange(frame + 5..<frame + 9, with: [0xFF, 0xDC, 0xFF, 0xDC])
-        let error = #expect(throws: PrismError.self) {
+        let error = try thrownError {
             try ImageDecoder().decode(bytes, name: "huge.jpg")
         }
-        #expect(error?.code == .outOfRange)
-        #expect(error?.message.contains("65500×65500") == true)
+        #expect(error.code == .outOfRange)
+        #expect(error.message.contains("65500×65500"))
     }
 
     @Test func whatIsNoPictureIsRefusedWithItsName() throws {
@@ -123,13 +123,13 @@ import Testing
             ("/dev/zero", .invalidData),
         ]
         for (path, code) in cases {
-            let error = #expect(throws: PrismError.self) { try ImageDecoder().decode(path: path) }
-            #expect(error?.code == code)
-            #expect(error?.message.contains(path) == true)
+            let error = try thrownError { try ImageDecoder().decode(path: path) }
+            #expect(error.code == code)
+            #expect(error.message.contains(path))
         }
-        let error = #expect(throws: PrismError.self) {
+        let error = try thrownError {
             try ImageDecoder(maximumFileBytes: 4).decode(path: file.path)
         }
-        #expect(error?.code == .outOfRange)
+        #expect(error.code == .outOfRange)
     }
 }

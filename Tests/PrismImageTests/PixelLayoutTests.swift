@@ -95,12 +95,12 @@ import Testing
     func optionsOutOfRangeAreRefused(format: ImageFormat) throws {
         let file = try TemporaryFile()
         let frame = try TestFrame(.nv12, TestScene(width: 8, height: 8), .sYCC, padding: 0)
-        let error = #expect(throws: PrismError.self) {
+        let error = try thrownError {
             try frame.withView {
                 try ImageEncoder(format: format).encode($0, metadata: nil, to: file.descriptor)
             }
         }
-        #expect(error?.code == .outOfRange)
+        #expect(error.code == .outOfRange)
         #expect(try file.bytes().isEmpty)
     }
 
@@ -116,7 +116,7 @@ import Testing
         _ format: PixelFormat, width: Int, height: Int, planes: [(stride: Int, rows: Int)]
     ) throws -> PrismError {
         let file = try TemporaryFile()
-        let error = #expect(throws: PrismError.self) {
+        let error = try thrownError {
             try [UInt8(0)].withUnsafeBytes { bytes in
                 let base = try #require(bytes.baseAddress)
                 let view = PixelView(
@@ -126,6 +126,6 @@ import Testing
                     view, metadata: nil, to: file.descriptor)
             }
         }
-        return try #require(error)
+        return error
     }
 }

@@ -21,9 +21,9 @@ import Testing
     @Test(arguments: formats) func aFullDiskIsReported(format: ImageFormat) throws {
         let full = open("/dev/full", O_WRONLY)
         defer { close(full) }
-        let error = #expect(throws: PrismError.self) { try Self.encode(format, to: full) }
-        #expect(error?.code == .diskFull)
-        #expect(error?.errno == ENOSPC)
+        let error = try thrownError { try Self.encode(format, to: full) }
+        #expect(error.code == .diskFull)
+        #expect(error.errno == ENOSPC)
     }
 
     @Test(arguments: formats) func aBrokenPipeIsReported(format: ImageFormat) throws {
@@ -32,15 +32,15 @@ import Testing
         try #require(pipe(&ends) == 0)
         close(ends[0])
         defer { close(ends[1]) }
-        let error = #expect(throws: PrismError.self) { try Self.encode(format, to: ends[1]) }
-        #expect(error?.code == .inputOutput)
-        #expect(error?.errno == EPIPE)
+        let error = try thrownError { try Self.encode(format, to: ends[1]) }
+        #expect(error.code == .inputOutput)
+        #expect(error.errno == EPIPE)
     }
 
     @Test(arguments: formats, [-1, 1_000_000] as [Int32])
     func aClosedDescriptorIsReported(format: ImageFormat, fd: Int32) throws {
-        let error = #expect(throws: PrismError.self) { try Self.encode(format, to: fd) }
-        #expect(error?.errno == EBADF)
+        let error = try thrownError { try Self.encode(format, to: fd) }
+        #expect(error.errno == EBADF)
     }
 
     @Test(arguments: formats, [0, O_NONBLOCK])

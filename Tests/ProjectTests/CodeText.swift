@@ -10,9 +10,9 @@ struct CodeText {
     init(isSwift: Bool) { self.isSwift = isSwift }
 
     /// The code of each line of a file.
-    static func lines(of file: SourceFile) -> [String] {
-        var text = CodeText(isSwift: file.isSwift)
-        return file.lines.map { text.strip($0) }
+    static func strip(_ lines: [String], isSwift: Bool) -> [String] {
+        var text = CodeText(isSwift: isSwift)
+        return lines.map { text.strip($0) }
     }
 
     /// The code of the next line.
@@ -64,19 +64,22 @@ struct CodeText {
         return at + 1
     }
 
-    private mutating func skip(to end: String, in bytes: [UInt8], from start: Int) -> Int {
+    private mutating func skip(to end: StaticString, in bytes: [UInt8], from start: Int) -> Int {
         var at = start
         while at < bytes.count {
             if starts(end, bytes, at) {
                 state = .code
-                return at + end.utf8.count
+                return at + end.utf8CodeUnitCount
             }
             at += 1
         }
         return at
     }
 
-    private func starts(_ word: String, _ bytes: [UInt8], _ at: Int) -> Bool {
-        bytes[at...].starts(with: word.utf8)
+    private func starts(_ word: StaticString, _ bytes: [UInt8], _ at: Int) -> Bool {
+        let count = word.utf8CodeUnitCount
+        guard at + count <= bytes.count else { return false }
+        for offset in 0..<count where bytes[at + offset] != word.utf8Start[offset] { return false }
+        return true
     }
 }

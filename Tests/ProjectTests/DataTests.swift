@@ -12,11 +12,7 @@ private struct AnyJSONObject: Decodable {
 }
 
 @Suite struct DataTests {
-    @Test(
-        arguments: SourceTree.files.filter {
-            ($0.path.hasPrefix("Boards/") || $0.path.hasPrefix("Tuning/"))
-                && ($0.path.hasSuffix(".json") || $0.path.hasSuffix(".json5"))
-        })
+    @Test(arguments: SourceTree.data)
     func aDataFileDecodesAndIsListed(_ file: SourceFile) throws {
         let decoder = JSONDecoder()
         decoder.allowsJSON5 = true

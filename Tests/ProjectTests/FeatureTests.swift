@@ -42,7 +42,7 @@ private struct Feature: CustomStringConvertible {
 
     @Test func aDoneRowNamesWhatExists() {
         let sources = SourceTree.files.filter { $0.path.hasPrefix("Sources/") && $0.isCode }
-        let code = sources.flatMap(CodeText.lines(of:)).joined(separator: "\n")
+        let code = sources.flatMap(\.code).joined(separator: "\n")
         let program = sources.filter { $0.target == "prism" }.map(\.text).joined(separator: "\n")
         for feature in FeatureTests.features where feature.state == "done" {
             #expect(!feature.names.isEmpty, "\(feature) names no symbol or command")

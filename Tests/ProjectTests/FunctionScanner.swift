@@ -24,7 +24,7 @@ struct FunctionScanner {
     /// The functions of a file.
     static func functions(in file: SourceFile) -> [ScannedFunction] {
         var scanner = FunctionScanner(isSwift: file.isSwift)
-        for (index, line) in CodeText.lines(of: file).enumerated() {
+        for (index, line) in file.code.enumerated() {
             scanner.read(line, number: index + 1)
         }
         return scanner.functions

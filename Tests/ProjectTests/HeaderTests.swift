@@ -15,7 +15,7 @@ import Testing
         #expect(sentence.hasPrefix(mark) && sentence.count > mark.count + 5, "\(sentence)")
     }
 
-    @Test(arguments: SourceTree.c.filter { $0.isHeader && $0.path.contains("/include/") })
+    @Test(arguments: SourceTree.publicHeaders)
     func aPublicFunctionSaysItsThread(_ header: SourceFile) {
         for (index, line) in header.lines.enumerated() where isPrototype(line) {
             #expect(

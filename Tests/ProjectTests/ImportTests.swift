@@ -57,7 +57,7 @@ private let system: Set = [
         #expect(Set(rooms).count == rooms.count, "\(rooms.sorted())")
     }
 
-    @Test(arguments: SourceTree.c.filter { $0.path.hasPrefix("Sources/") })
+    @Test(arguments: SourceTree.cSources)
     func aCFileIncludesOnlyItsOwnRoom(_ file: SourceFile) {
         var own = Set(SourceTree.c.filter { $0.target == file.target }.map(\.name))
         if file.target.hasPrefix("prism-") { own.formUnion(pluginHeaders) }
@@ -80,7 +80,7 @@ private let system: Set = [
     private let pluginHeaders: Set = ["prism_pipeline.h", "prism_camera_types.h"]
 
     private func imports(of file: SourceFile) -> [String] {
-        CodeText.lines(of: file).compactMap { line in
+        file.code.compactMap { line in
             let words = line.split(separator: " ").map(String.init)
             guard let at = words.firstIndex(of: "import"), at + 1 < words.count,
                 words[..<at].allSatisfy({ $0.hasPrefix("@") || accessLevels.contains($0) })

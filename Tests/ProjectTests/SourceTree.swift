@@ -9,6 +9,8 @@ struct SourceFile: CustomStringConvertible, Sendable {
     let path: String
     let text: String
     let lines: [String]
+    /// The lines without strings and comments.
+    let code: [String]
 
     init(path: String, text: String) {
         self.path = path
@@ -16,6 +18,7 @@ struct SourceFile: CustomStringConvertible, Sendable {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if lines.last == "" { lines.removeLast() }
         self.lines = lines
+        code = CodeText.strip(lines, isSwift: path.hasSuffix(".swift"))
     }
 
     var description: String { path }
@@ -63,7 +66,16 @@ enum SourceTree {
     static let code = files.filter(\.isCode)
     static let swift = files.filter(\.isSwift)
     static let swiftSources = swift.filter { $0.path.hasPrefix("Sources/") }
+    static let swiftTests = swift.filter { $0.path.hasPrefix("Tests/") }
     static let c = files.filter(\.isC)
+    static let cSources = c.filter { $0.path.hasPrefix("Sources/") }
+    static let publicHeaders = c.filter { $0.isHeader && $0.path.contains("/include/") }
+    /// All but these tests, which must spell what they look for.
+    static let otherCode = code.filter { !$0.path.hasPrefix("Tests/ProjectTests/") }
+    static let data = files.filter { file in
+        let isData = file.path.hasPrefix("Boards/") || file.path.hasPrefix("Tuning/")
+        return isData && (file.path.hasSuffix(".json") || file.path.hasSuffix(".json5"))
+    }
 
     /// Reads one file; nil where there is none or it is no text.
     static func file(_ path: String) -> SourceFile? {

@@ -11,55 +11,44 @@ namespace prism::mock {
 
 namespace {
 
-/// Y'CbCr from R'G'B' in 16-bit fixed point: luma weights, chroma scales, offsets.
-struct Matrix {
-    int32_t red, green, blue; ///< luma weights times the luma range
-    int32_t blueScale, redScale;
-    int32_t black;
-    int32_t lumaRange, chromaRange; ///< of 255, 16-bit fixed point
+/// One row of the matrix from R'G'B' to Y'CbCr, in 16-bit fixed point with the range's scale and offset.
+struct Weights {
+    int32_t red, green, blue, offset;
+
+    int32_t sum(int32_t r, int32_t g, int32_t b) const noexcept {
+        return red * r + green * g + blue * b;
+    }
 };
 
-/// Weights of BT.601 and BT.709, as ITU-R publishes them.
+struct Matrix {
+    Weights luma, blue, red;
+};
+
+/// BT.601 and BT.709, from the weights of red and blue as ITU-R publishes them.
 Matrix matrixFor(const prism_color_space &space) noexcept {
-    const bool is709 = space.matrix == 3;
+    const bool is709 = space.matrix == 3, isFull = space.range == 1;
     const double kr = is709 ? 0.2126 : 0.299, kb = is709 ? 0.0722 : 0.114;
-    const bool isFull = space.range == 1;
+    const double luma = isFull ? 1 : 219.0 / 255, chroma = isFull ? 1 : 224.0 / 255;
     const auto fixed = [](double value) {
         return static_cast<int32_t>(std::lround(value * 65536));
     };
-    return {fixed(kr),
-            65536 - fixed(kr) - fixed(kb),
-            fixed(kb),
-            fixed(0.5 / (1 - kb)),
-            fixed(0.5 / (1 - kr)),
-            isFull ? 0 : 16,
-            fixed(isFull ? 1 : 219.0 / 255),
-            fixed(isFull ? 1 : 224.0 / 255)};
+    // The green weight takes what rounding left, so that white and grey are exact.
+    const auto weights = [&](double r, double b, double total, int32_t offset) {
+        return Weights{fixed(r), fixed(total) - fixed(r) - fixed(b), fixed(b), offset << 16};
+    };
+    const double toBlue = chroma / 2 / (1 - kb), toRed = chroma / 2 / (1 - kr);
+    return {weights(kr * luma, kb * luma, luma, isFull ? 0 : 16),
+            weights(-kr * toBlue, chroma / 2, 0, 128), weights(chroma / 2, -kb * toRed, 0, 128)};
 }
 
-struct Rgb {
-    int32_t red, green, blue;
-};
-
-uint8_t clampByte(int32_t value) noexcept {
-    return static_cast<uint8_t>(std::clamp(value, 0, 255));
+uint8_t lumaCode(const Weights &weights, int32_t r, int32_t g, int32_t b) noexcept {
+    return static_cast<uint8_t>((weights.sum(r, g, b) + weights.offset + (1 << 15)) >> 16);
 }
 
-/// 16.16 luma of code values, before the range is applied.
-int32_t lumaOf(const Matrix &matrix, Rgb rgb) noexcept {
-    return matrix.red * rgb.red + matrix.green * rgb.green + matrix.blue * rgb.blue;
-}
-
-uint8_t lumaCode(const Matrix &matrix, Rgb rgb) noexcept {
-    const int64_t scaled = int64_t{lumaOf(matrix, rgb)} * matrix.lumaRange;
-    return clampByte(static_cast<int32_t>((scaled + (int64_t{1} << 31)) >> 32) + matrix.black);
-}
-
-/// `colour` and the luma are sums over four pixels.
-uint8_t chromaCode(const Matrix &matrix, int32_t colour, int64_t luma, int32_t scale) noexcept {
-    const int64_t difference = (int64_t{colour} << 16) - luma;
-    const int64_t scaled = (difference * scale >> 16) * matrix.chromaRange;
-    return clampByte(static_cast<int32_t>((scaled + (int64_t{1} << 33)) >> 34) + 128);
+/// The colours are sums over four pixels.
+uint8_t chromaCode(const Weights &weights, int32_t r, int32_t g, int32_t b) noexcept {
+    const int32_t code = (weights.sum(r, g, b) + 4 * weights.offset + (1 << 17)) >> 18;
+    return static_cast<uint8_t>(std::min(code, 255));
 }
 
 /// SplitMix64's finaliser.
@@ -69,10 +58,18 @@ uint64_t hash(uint64_t value) noexcept {
     return value ^ (value >> 31);
 }
 
-/// Noise of -3 … 3, mean 0, from a linear congruential generator.
-int32_t nextNoise(uint32_t &state) noexcept {
-    state = state * 1664525u + 1013904223u;
-    return static_cast<int32_t>(state >> 30) + static_cast<int32_t>((state >> 28) & 3) - 3;
+/// Adds noise of -3 … 3, mean 0, from a linear congruential generator; each number serves two samples.
+void addNoise(uint16_t *row, uint32_t width, int32_t white, uint32_t state) noexcept {
+    const auto add = [white](uint16_t &sample, uint32_t bits) {
+        const int32_t noise =
+            static_cast<int32_t>((bits >> 2) & 3) + static_cast<int32_t>(bits & 3) - 3;
+        sample = static_cast<uint16_t>(std::clamp(sample + noise, 0, white));
+    };
+    for (uint32_t x = 0; x < width; x += 2) {
+        state = state * 1664525u + 1013904223u;
+        add(row[x], state >> 28);
+        add(row[x + 1], state >> 24);
+    }
 }
 
 } // namespace
@@ -132,14 +129,15 @@ void Renderer::drawRaw(uint8_t *base, const FrameState &frame, const FrameMark &
                                       phase == 1   ? 0u
                                       : phase == 2 ? 2u
                                                    : 1u};
-        auto state = static_cast<uint32_t>(hash(hash(mark.seed + mark.number) + y));
-        for (uint32_t x = 0; x < width; ++x, in += 3) {
-            const uint32_t channel = channels[x & 1];
-            int32_t sample = samples_[channel][in[channel]];
-            if (mark.seed != 0)
-                sample = std::clamp(sample + nextNoise(state), 0, white);
-            out[x] = static_cast<uint16_t>(sample);
+        const uint16_t *tables[2] = {samples_[channels[0]].data(), samples_[channels[1]].data()};
+        const uint8_t *codes[2] = {in + channels[0], in + 3 + channels[1]};
+        for (uint32_t x = 0; x < width; x += 2) {
+            out[x] = tables[0][codes[0][size_t{x} * 3]];
+            out[x + 1] = tables[1][codes[1][size_t{x} * 3]];
         }
+        if (mark.seed != 0)
+            addNoise(out, width, white,
+                     static_cast<uint32_t>(hash(hash(mark.seed + mark.number) + y)));
     }
 }
 
@@ -191,16 +189,17 @@ void Renderer::drawRowPair(uint32_t y) {
                                 : drawn_.data() + layout_.planes[2].offset +
                                       size_t{y / 2} * layout_.planes[2].stride;
     for (uint32_t x = 0; x < width; x += 2, blue += step, red += step) {
-        Rgb sum = {0, 0, 0};
+        int32_t sum[3] = {0, 0, 0};
         for (uint32_t corner = 0; corner < 4; ++corner) {
             const uint8_t *pixel = in[corner >> 1] + size_t{x + (corner & 1)} * 3;
-            const Rgb rgb = {codes_[0][pixel[0]], codes_[1][pixel[1]], codes_[2][pixel[2]]};
-            luma[corner >> 1][x + (corner & 1)] = lumaCode(matrix, rgb);
-            sum = {sum.red + rgb.red, sum.green + rgb.green, sum.blue + rgb.blue};
+            const int32_t r = codes_[0][pixel[0]], g = codes_[1][pixel[1]], b = codes_[2][pixel[2]];
+            luma[corner >> 1][x + (corner & 1)] = lumaCode(matrix.luma, r, g, b);
+            sum[0] += r;
+            sum[1] += g;
+            sum[2] += b;
         }
-        const int64_t sumLuma = lumaOf(matrix, sum);
-        *blue = chromaCode(matrix, sum.blue, sumLuma, matrix.blueScale);
-        *red = chromaCode(matrix, sum.red, sumLuma, matrix.redScale);
+        *blue = chromaCode(matrix.blue, sum[0], sum[1], sum[2]);
+        *red = chromaCode(matrix.red, sum[0], sum[1], sum[2]);
     }
 }
 

@@ -21,7 +21,7 @@ enum prism_linux_access {
 /// Thread: any.  Errors: -errno.
 int prism_linux_dmabuf_sync(int fd, int access, int begin);
 
-/// Opens an unnamed file in `directory` (O_TMPFILE) for reading and writing, or returns -EOPNOTSUPP where the file system has none.
+/// Opens an unnamed file in `directory` (O_TMPFILE), or returns -EOPNOTSUPP where the file system has none.
 /// The descriptor is the caller's. Thread: any.  Errors: -errno.
 int prism_linux_open_unnamed(const char *directory, unsigned mode);
 

@@ -41,7 +41,7 @@ enum JournalText {
             let end = bytes[start...].firstIndex(of: 0x0A) ?? wholeLength
             do {
                 records.append(
-                    try decoder.decode(JournalRecord.self, from: Data(bytes[start..<end])))
+                    try decoder.decode(JournalRecord.self, fromFile: bytes[start..<end]))
             } catch {
                 throw damaged(path, line: records.count + 1, "it is not a journal line")
             }

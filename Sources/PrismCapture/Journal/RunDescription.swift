@@ -48,7 +48,7 @@ struct RunDescription: Codable, Hashable, Sendable {
     init(_ bytes: [UInt8], path: String) throws(PrismError) {
         struct Head: Codable { var schema: Int }
         let decoder = JSONDecoder()
-        guard let head = try? decoder.decode(Head.self, from: Data(bytes)) else {
+        guard let head = try? decoder.decode(Head.self, fromFile: bytes) else {
             throw PrismError(.invalidData, "\(path): not a run description")
         }
         guard head.schema == RunDescription.currentSchema else {
@@ -58,7 +58,7 @@ struct RunDescription: Codable, Hashable, Sendable {
             )
         }
         do {
-            self = try decoder.decode(RunDescription.self, from: Data(bytes))
+            self = try decoder.decode(RunDescription.self, fromFile: bytes)
         } catch {
             throw PrismError(.invalidData, "\(path): \(error)")
         }

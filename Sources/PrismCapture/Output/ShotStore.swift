@@ -7,8 +7,8 @@ internal import PrismCore
 struct ShotJob: Sendable {
     /// The intent: index, times, `file` relative to the run's directory, settings.
     var intent: JournalRecord
-    /// Writes the picture to a descriptor; keeps the frame alive until it has run.
-    var encode: @Sendable (Int32) throws -> Void
+    /// Writes the picture to a descriptor, once, and lets go of its frame.
+    var encode: @Sendable (Int32) throws -> FileChecksum
 }
 
 /// Stores shots so that at any moment a kill, and with a durability other than `none` a power cut, leaves each
@@ -36,26 +36,36 @@ final class ShotStore {
     private let durability: Durability
     private let collision: AtomicFile.Collision
     private let probe: FileProbe
+    private let report: (JournalRecord) -> Void
     private var pending: [Pending] = []
 
     /// Whether ``flush()`` has something to do.
     var hasPending: Bool { !pending.isEmpty }
 
+    /// Makes a store.
+    ///
+    /// - Parameters:
+    ///   - root: The pictures' directory.
+    ///   - journal: The run's journal.
+    ///   - durability: When files are forced onto the disk.
+    ///   - collision: What happens where a picture's name is taken.
+    ///   - probe: Called before each file step.
+    ///   - report: Gets each line that settles an index, once it is in the journal.
     init(
         root: String, journal: Journal, durability: Durability,
-        collision: AtomicFile.Collision = .refuse, probe: FileProbe = .none
+        collision: AtomicFile.Collision = .refuse, probe: FileProbe = .none,
+        report: @escaping (JournalRecord) -> Void = { _ in }
     ) {
         self.root = root
         self.journal = journal
         self.durability = durability
         self.collision = collision
         self.probe = probe
+        self.report = report
     }
 
     /// Stores one shot.
-    ///
-    /// - Returns: The `done` lines of all files that got their names by this call.
-    func store(_ job: ShotJob) throws(PrismError) -> [JournalRecord] {
+    func store(_ job: ShotJob) throws(PrismError) {
         var record = job.intent
         record.state = .intent
         try journal.append(record)
@@ -66,24 +76,24 @@ final class ShotStore {
             fail(record, error)
             throw error
         }
-        if durability == .batch, pending.count < ShotStore.batchLimit { return [] }
-        return try flush()
+        if durability == .batch, pending.count < ShotStore.batchLimit { return }
+        try flush()
     }
 
     /// Adds a line about indices without pictures, or an anchor.
     func note(_ record: JournalRecord) throws(PrismError) {
         try journal.append(record)
         if durability == .each { try journal.synchronise() }
+        if record.state == .skipped { report(record) }
     }
 
     /// Gives all files that wait their names.
     ///
-    /// - Returns: Their `done` lines.
     /// - Throws: The first error; the other files are stored all the same.
-    func flush() throws(PrismError) -> [JournalRecord] {
+    func flush() throws(PrismError) {
         let batch = pending
         pending = []
-        guard !batch.isEmpty else { return [] }
+        guard !batch.isEmpty else { return }
         var failure: PrismError?
         let written = succeeding(batch, &failure) { waiting throws(PrismError) in
             if self.durability != .none { try waiting.file.synchronise() }
@@ -95,9 +105,14 @@ final class ShotStore {
         try synchroniseDirectories(of: named)
         let done = named.map { $0.line(.done) }
         try journal.append(done)
-        if durability != .none { try journal.synchronise() }
+        try synchronise()
+        done.forEach(report)
         if let failure { throw failure }
-        return done
+    }
+
+    /// Forces the journal onto the disk.
+    func synchronise() throws(PrismError) {
+        if durability != .none { try journal.synchronise() }
     }
 
     private func makeFile(
@@ -108,13 +123,12 @@ final class ShotStore {
         let file = try AtomicFile(path: path, collision: collision, probe: probe)
         do {
             try probe.before(.write, path)
-            try job.encode(file.fileDescriptor)
+            record.checksum = try job.encode(file.fileDescriptor)
         } catch let error as PrismError {
             throw error
         } catch {
             throw PrismError(.inputOutput, "cannot encode \(path): \(error)")
         }
-        record.checksum = try file.checksum()
         return file
     }
 
@@ -141,7 +155,7 @@ final class ShotStore {
     private func fail(_ record: JournalRecord, _ error: PrismError) {
         var line = JournalRecord(.failed, index: record.index)
         line.reason = error.code.rawValue
-        try? journal.append(line)
+        if (try? journal.append(line)) != nil { report(line) }
     }
 
     private func synchroniseDirectories(of batch: [Pending]) throws(PrismError) {

@@ -48,10 +48,3 @@ public struct FileChecksum: Hashable, Sendable {
         }
     }
 }
-
-extension AtomicFile {
-    /// Size and checksum of what was written so far, read back.
-    public func checksum() throws(PrismError) -> FileChecksum {
-        try FileChecksum(of: fileDescriptor, path)
-    }
-}

@@ -40,7 +40,7 @@ extension AtomicFile {
         for _ in 0..<100 {
             let random = String(UInt32.random(in: .min ... .max), radix: 36)
             let name = "\(directory(of: path))/.\(base).\(random)\(suffix)"
-            let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
             let descriptor = Glibc.open(name, flags, 0o666)
             if descriptor < 0, errno == EEXIST { continue }
             guard descriptor >= 0 else { throw .system("create \(path)", errno: errno) }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The marker segments of a JPEG file up to its first scan; a pure parser of foreign bytes.
 
+internal import Glibc
+
 /// Segments of a JPEG file (ITU-T T.81, annex B).
 struct JPEGSegments: Hashable {
     /// Markers that are looked for by value.
@@ -55,12 +57,16 @@ struct JPEGSegments: Hashable {
         return nil
     }
 
-    /// One past the last end-of-image marker after the scan; nil where the file ends early.
+    /// One past the end-of-image marker after the scan; nil where the file ends early.
+    ///
+    /// Compressed data never holds the marker; what a camera left behind it may hold another.
     func end(in bytes: UnsafeRawBufferPointer) -> Int? {
-        var at = bytes.count - 2
-        while at > scan {
-            if bytes[at] == 0xFF, bytes[at + 1] == Marker.endOfImage { return at + 2 }
-            at -= 1
+        guard let base = bytes.baseAddress else { return nil }
+        var at = scan
+        while let found = memchr(base + at, 0xFF, bytes.count - at) {
+            at = base.distance(to: UnsafeRawPointer(found)) + 1
+            guard at < bytes.count else { return nil }
+            if bytes[at] == Marker.endOfImage { return at + 1 }
         }
         return nil
     }

@@ -36,11 +36,14 @@ debian_mirror() {
 # debootstrap_root ROOT SUITE: a minimal system at ROOT, its signature checked, its packages cached.
 debootstrap_root() {
     local root=$1 suite=$2 mirror proxy
-    [ -r "$PRISM_KEYRING" ] || die "$PRISM_KEYRING is missing (apt-get install debian-archive-keyring)"
+    [ -r "$PRISM_KEYRING" ] ||
+        die "$PRISM_KEYRING is missing (apt-get install debian-archive-keyring)"
     mirror=$(debian_mirror) || exit 1
     proxy=$(apt-config dump Acquire::http::Proxy | cut -d'"' -f2)
     mkdir -p "$PRISM_CACHE/debs/$suite-base"
-    ${proxy:+env "http_proxy=$proxy"} debootstrap --variant=minbase --force-check-gpg \
+    # debootstrap mounts /proc in the root: in a namespace that is gone when it is killed.
+    unshare --mount --propagation private ${proxy:+env "http_proxy=$proxy"} \
+        debootstrap --variant=minbase --force-check-gpg \
         --keyring="$PRISM_KEYRING" --cache-dir="$PRISM_CACHE/debs/$suite-base" \
         "$suite" "$root" "$mirror"
     mkdir -p "$root/usr/share/keyrings" "$root/etc/apt/apt.conf.d"
@@ -48,7 +51,8 @@ debootstrap_root() {
     echo "deb [signed-by=/usr/share/keyrings/prism-debian.gpg] $mirror $suite main" \
         > "$root/etc/apt/sources.list"
     # A proxy, retries: how this machine reaches its mirror holds inside as well.
-    apt-config dump | grep -E '^Acquire::(https?|Retries)(::| )' > "$root/etc/apt/apt.conf.d/90prism" || true
+    apt-config dump | grep -E '^Acquire::(https?|Retries)(::| )' \
+        > "$root/etc/apt/apt.conf.d/90prism" || true
     printf '#!/bin/sh\nexit 101\n' > "$root/usr/sbin/policy-rc.d"
     chmod +x "$root/usr/sbin/policy-rc.d"
 }
@@ -74,4 +78,22 @@ enter_root() {
     [ ! -r /etc/resolv.conf ] || cp -L /etc/resolv.conf "$root/etc/resolv.conf"
     PRISM_ROOT=$root PRISM_BINDS=$(printf '%s\n' "${binds[@]}") \
         unshare --mount --propagation private bash "$PRISM_LIB/enter" "$@"
+}
+
+# stage_checkout SOURCE COPY: makes COPY hold the files that git knows or would take, touching only those
+# that differ, so that a build directory beside it stays current from one checkout to the next.
+stage_checkout() {
+    local source=$1 copy=$2 list path
+    mkdir -p "$copy"
+    list=$(mktemp)
+    git -c safe.directory="$source" -C "$source" ls-files -z -co --exclude-standard > "$list"
+    while IFS= read -r -d '' path; do
+        [ -f "$source/$path" ] || continue
+        cmp -s "$source/$path" "$copy/$path" || install -D -p -m "$(stat -c %a "$source/$path")" \
+            "$source/$path" "$copy/$path"
+    done < "$list"
+    # What is no longer in the checkout goes.
+    (cd "$copy" && find . -type f -printf '%P\0') | sort -z |
+        comm -z -23 - <(sort -z "$list") | (cd "$copy" && xargs -0 -r rm -f)
+    rm -f "$list"
 }

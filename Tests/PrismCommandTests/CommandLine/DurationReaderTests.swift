@@ -2,6 +2,7 @@
 // Times are exact nanoseconds or refused; the table has every text that others read wrongly.
 
 import PrismCore
+import PrismTesting
 import Testing
 
 @testable import prism
@@ -51,7 +52,7 @@ import Testing
         ("999999999999999999/0.000000000000000001", "too long"), ("1\u{301}s", "not a time"),
     ])
     func whatIsNotExactOrNotUnderstoodIsRefused(text: String, part: String) {
-        let error = #expect(throws: PrismError.self) { try DurationReader.read(text) }
+        let error = prismError { try DurationReader.read(text) }
         #expect(error?.code == .usage)
         #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
     }

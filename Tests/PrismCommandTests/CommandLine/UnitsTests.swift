@@ -2,6 +2,7 @@
 // Frame rates, sizes, bytes and plain numbers: what is read, what is refused.
 
 import PrismCore
+import PrismTesting
 import Testing
 
 @testable import prism
@@ -21,7 +22,7 @@ import Testing
         "", "0", "-30", "30 fps", "30Hz", "fast", "1/0", "0/1", "2000000", "0.0001", "1e2",
     ])
     func aTextThatIsNoFrameRateIsRefused(text: String) {
-        let error = #expect(throws: PrismError.self) { try FrameRate(text) }
+        let error = prismError { try FrameRate(text) }
         #expect(error?.code == .usage)
     }
 
@@ -53,7 +54,7 @@ import Testing
         ("1BB", "unknown unit"),
     ])
     func anAmountThatIsNotUnderstoodIsRefused(text: String, part: String) {
-        let error = #expect(throws: PrismError.self) { try ByteCount.read(text) }
+        let error = prismError { try ByteCount.read(text) }
         #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
     }
 

@@ -2,6 +2,7 @@
 // The text form of a camera, its refusals, and what a random text can do to it.
 
 import PrismCore
+import PrismTesting
 import Testing
 
 @Suite struct CameraSelectionTests {
@@ -43,7 +44,7 @@ import Testing
         ("mock:imx708\\", "backslash"), ("mock:imx708,", "not understood"),
     ])
     func aTextThatIsNotUnderstoodSaysWhatIs(text: String, part: String) {
-        let error = #expect(throws: PrismError.self) { try CameraSelection(text) }
+        let error = prismError { try CameraSelection(text) }
         #expect(error?.code == .usage)
         #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
     }
@@ -55,7 +56,7 @@ import Testing
         #expect(try CameraSelection.resolve(option: nil, environment: "") == first)
         #expect(try CameraSelection.resolve(option: nil, environment: "mock") == mock)
         #expect(try CameraSelection.resolve(option: "libcamera", environment: "mock") == first)
-        let error = #expect(throws: PrismError.self) {
+        let error = prismError {
             try CameraSelection.resolve(option: nil, environment: "webcam")
         }
         #expect(error?.message.hasPrefix("PRISM_CAMERA: ") == true)

@@ -29,6 +29,17 @@ struct Anymap {
     }
 }
 
+extension Anymap {
+    /// The bytes of a file with samples of 8 or 16 bits.
+    static func file(width: Int, height: Int, channels: Int, samples: [Int], largest: Int)
+        -> [UInt8]
+    {
+        let header = Array("P\(channels == 3 ? 6 : 5) \(width) \(height) \(largest)\n".utf8)
+        return header
+            + samples.flatMap { largest > 255 ? [UInt8($0 >> 8), UInt8($0 & 0xFF)] : [UInt8($0)] }
+    }
+}
+
 /// How far two lists of samples are apart.
 struct Distance {
     var mean = Double.infinity

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Programs from the distribution that judge our files; tests skip where one is missing.
+// Programs from the distribution that judge our files, or make files for us to read; tests skip
+// where one is missing.
 
 import Foundation
 import Testing
 
-/// A program that judges a file.
+/// A program that judges or makes a file.
 enum JudgeTool: String {
-    case djpeg, exiftool, pngtopnm
+    case cjpeg, djpeg, exiftool, pngtopnm, pnmtopng
 
     /// The Debian package that has it.
     var package: String {
         switch self {
-        case .djpeg: "libjpeg-turbo-progs"
+        case .cjpeg, .djpeg: "libjpeg-turbo-progs"
         case .exiftool: "libimage-exiftool-perl"
-        case .pngtopnm: "netpbm"
+        case .pngtopnm, .pnmtopng: "netpbm"
         }
     }
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// One photograph: a frame, what was asked for, what came of it, and its way into a file.
+
+public import PrismCore
+
+/// A photograph, still in the camera's buffers.
+///
+/// It holds its frame on loan; write it and let it go.
+public struct Photo: Sendable {
+    /// The frame.
+    public let frame: CameraFrame
+    /// When its exposure began.
+    public let moment: WallTime
+    /// What was asked for.
+    public let requested: ControlSettings
+    /// What was in force.
+    public let applied: AppliedSettings
+    /// Why the two differ, or why the picture may not be what was hoped for.
+    public let limitedBy: [LimitCode]
+
+    /// Writes the photograph to a descriptor, such as standard output.
+    ///
+    /// Thread: any, but not the cooperative pool: it encodes, which takes long.
+    ///
+    /// - Throws: ``PrismError`` of the encoder or the descriptor.
+    public func write(to descriptor: Int32, with encoder: PictureEncoder) throws -> FileChecksum {
+        try encoder.encode(frame, at: moment, to: descriptor)
+    }
+
+    /// Writes the photograph to a file, which appears whole or not at all.
+    ///
+    /// Thread: any, but not the cooperative pool: it encodes and waits for the disk.
+    ///
+    /// - Parameters:
+    ///   - path: The file's name; its directory must exist.
+    ///   - encoder: Format and metadata.
+    ///   - collision: What happens where the file exists.
+    ///   - durability: `none` does not wait for the disk.
+    /// - Returns: Size and checksum of the file.
+    /// - Throws: ``PrismError`` naming the path.
+    public func write(
+        to path: String, with encoder: PictureEncoder, collision: AtomicFile.Collision = .refuse,
+        durability: Durability = .each
+    ) throws -> FileChecksum {
+        let file = try AtomicFile(path: path, collision: collision)
+        let checksum = try encoder.encode(frame, at: moment, to: file.fileDescriptor)
+        if durability != .none { try file.synchronise() }
+        try file.publish()
+        if durability != .none { try AtomicFile.synchroniseDirectory(of: path) }
+        return checksum
+    }
+}

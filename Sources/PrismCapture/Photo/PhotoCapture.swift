@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Takes one photograph from a camera session.
+
+public import PrismCore
+
+/// Takes photographs.
+public struct PhotoCapture: Sendable {
+    /// What is wanted of exposure, white balance and frame duration.
+    public var settings: ControlSettings
+    /// Which frame becomes the photograph.
+    public var timing: PhotoTiming
+    /// Where wall clock times come from.
+    public var clock: any SystemClock
+
+    /// Makes a way of taking photographs.
+    public init(
+        settings: ControlSettings = ControlSettings(), timing: PhotoTiming = .automatic,
+        clock: any SystemClock = KernelClock()
+    ) {
+        self.settings = settings
+        self.timing = timing
+        self.clock = clock
+    }
+
+    /// Takes a photograph.
+    ///
+    /// A configured camera is started, with the settings in force from the first frame, and left running; a
+    /// running one gets the settings.
+    ///
+    /// - Parameter camera: A configured or running camera.
+    /// - Returns: The photograph, which holds one of the camera's buffers.
+    /// - Throws: `cancelled` where the task was; `unsupported` or `outOfRange` for settings; what ends the
+    ///   camera.
+    public func capture(from camera: CameraSession) async throws(PrismError) -> Photo {
+        let frames = try await camera.subscribe(.latest)
+        defer { frames.cancel() }
+        try await begin(camera)
+        var readiness = PhotoReadiness(settings, timing)
+        while let frame = try await frames.next() {
+            let now = clock.read()
+            let moment = FrameMoment(frame.metadata, isSound: frame.isSound, now: now)
+            if readiness.accepts(moment, frame.metadata) {
+                return photo(frame, moment, now, await camera.capabilities)
+            }
+        }
+        throw PrismError(.cancelled, "the photograph was called off")
+    }
+
+    private func begin(_ camera: CameraSession) async throws(PrismError) {
+        if await camera.state == .configured {
+            try await camera.start(settings)
+        } else {
+            try await camera.set(settings)
+        }
+    }
+
+    private func photo(
+        _ frame: CameraFrame, _ moment: FrameMoment, _ now: ClockReading,
+        _ capabilities: CameraCapabilities
+    ) -> Photo {
+        // A virtual camera's time has no place on the wall clock: it is now.
+        let age = moment.isVirtual ? 0 : now.boottime.saturatingSubtract(moment.start)
+        return Photo(
+            frame: frame,
+            moment: WallTime(
+                utc: now.utc.saturatingSubtract(age), isSynchronised: now.isSynchronised),
+            requested: settings, applied: AppliedSettings(frame.metadata),
+            limitedBy: LimitCode.all(
+                for: settings, in: frame.metadata, isSound: frame.isSound, of: capabilities))
+    }
+}

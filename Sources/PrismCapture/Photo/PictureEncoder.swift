@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// From a frame to a picture file: which image, which format, and what the file says of itself.
+
+public import PrismCore
+public import PrismImage
+
+/// Writes frames as picture files.
+public struct PictureEncoder: Sendable {
+    /// Format and its options.
+    public var encoder: ImageEncoder
+    /// What every picture says (maker, model, position ...); exposure and date are added to each.
+    public var metadata: PhotoMetadata
+    /// Which of a frame's images is written.
+    public var image: Int
+
+    /// Makes an encoder.
+    public init(_ encoder: ImageEncoder, metadata: PhotoMetadata = PhotoMetadata(), image: Int = 0) {
+        self.encoder = encoder
+        self.metadata = metadata
+        self.image = image
+    }
+
+    /// Writes a picture.
+    ///
+    /// - Parameters:
+    ///   - frame: What to write.
+    ///   - moment: When its exposure began.
+    ///   - descriptor: Where to; it stays open.
+    /// - Returns: Size and checksum of the file.
+    /// - Throws: ``PrismError`` of the encoder or the disk.
+    public func encode(
+        _ frame: CameraFrame, at moment: WallTime, to descriptor: Int32
+    ) throws -> FileChecksum {
+        let info = try frame.withPixels(of: image) { view in
+            try encoder.encode(view, metadata: facts(of: frame.metadata, moment), to: descriptor)
+        }
+        return FileChecksum(bytes: Int64(info.bytes), crc32c: info.crc32c)
+    }
+
+    /// The metadata of one picture.
+    func facts(of frame: FrameMetadata, _ moment: WallTime) -> PhotoMetadata {
+        var facts = metadata
+        facts.exposureTime = frame.exposureTime
+        facts.analogueGain = frame.analogueGain
+        facts.digitalGain = frame.digitalGain
+        facts.lensPosition = frame.lensPosition
+        facts.date = PhotoDate(localNanosecondsSince1970: moment.utc)
+        if !moment.isSynchronised {
+            let note = "clock unsynchronised"
+            facts.userComment = facts.userComment.map { "\($0); \(note)" } ?? note
+        }
+        return facts
+    }
+}
+
+/// A moment on the wall clock.
+public struct WallTime: Hashable, Sendable {
+    /// Nanoseconds since 1970.
+    public var utc: Int64
+    /// Whether the clock was known to be right.
+    public var isSynchronised: Bool
+
+    /// Makes a moment.
+    public init(utc: Int64, isSynchronised: Bool) {
+        self.utc = utc
+        self.isSynchronised = isSynchronised
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Carries out what TimelapseMachine decides: feeds it frames and hands shots to the writer.
+
+internal import PrismCore
+
+/// One session of a time-lapse, driven by one task.
+struct TimelapseDriver {
+    let timelapse: TimelapseRun
+    let writer: ShotWriter
+    let camera: CameraSession
+    let settings: ControlSettings
+    let encoder: PictureEncoder
+    private var machine: TimelapseMachine
+    private var capabilities = CameraCapabilities(ControlTable([]))
+
+    init(
+        _ timelapse: TimelapseRun, _ state: JournalState, _ writer: ShotWriter,
+        _ camera: CameraSession, _ settings: ControlSettings, _ encoder: PictureEncoder
+    ) {
+        self.timelapse = timelapse
+        self.writer = writer
+        self.camera = camera
+        self.settings = settings
+        self.encoder = encoder
+        let now = timelapse.options.clock.read()
+        let planner = ResumePlanner(
+            last: state.anchor, synchronised: state.synchronisedAnchor, next: state.next,
+            interval: timelapse.plan.interval,
+            deadline: now.boottime.saturatingAdd(timelapse.options.waitForTime))
+        machine = TimelapseMachine(
+            planner: planner, interval: timelapse.plan.interval, count: timelapse.plan.count,
+            next: state.next, patience: timelapse.options.meteringTime)
+    }
+
+    /// Runs until every index is decided on, the task is cancelled, or something fails; then ends in order.
+    ///
+    /// - Returns: Whether every index is decided on, and the first that is not.
+    mutating func run() async throws(PrismError) -> (isComplete: Bool, next: Int) {
+        var failure: PrismError?
+        do throws(PrismError) { try await takeFrames() } catch { failure = error }
+        let reason = failure?.code.rawValue ?? (machine.isFinished ? "complete" : "stopped")
+        try await writer.finish(
+            next: machine.next, reason: reason, dropping: !machine.isFinished)
+        if let failure { throw failure }
+        return (machine.isFinished, machine.next)
+    }
+
+    private mutating func takeFrames() async throws(PrismError) {
+        if machine.isFinished { return }
+        let frames = try await camera.subscribe(.latest)
+        defer { frames.cancel() }
+        if await camera.state == .configured {
+            try await camera.start(settings)
+        } else {
+            try await camera.set(settings)
+        }
+        capabilities = await camera.capabilities
+        while let frame = try await frames.next() {
+            if Task.isCancelled || writer.failure != nil { return }
+            let now = timelapse.options.clock.read()
+            let moment = FrameMoment(frame.metadata, isSound: frame.isSound, now: now)
+            for action in machine.frame(moment, now) {
+                switch action {
+                case .anchor(let anchor): writer.note(anchor.record)
+                case .skip(let range): writer.note(.skipped(range, "late"))
+                case .take(let shot): take(shot, frame, now)
+                case .finish: return
+                }
+            }
+        }
+    }
+
+    private func take(
+        _ shot: TimelapseMachine.Shot, _ frame: CameraFrame, _ now: ClockReading
+    ) {
+        var intent = JournalRecord(.intent, index: shot.index)
+        intent.due = shot.due
+        intent.started = shot.started
+        intent.utc = shot.utc
+        intent.file = timelapse.template.path(index: shot.index, date: OutputDate(utc: shot.utc))
+        intent.anchor = shot.certainty
+        intent.applied = AppliedSettings(frame.metadata)
+        let limits = LimitCode.all(
+            for: settings, in: frame.metadata, isSound: frame.isSound, of: capabilities)
+        if !limits.isEmpty { intent.limitedBy = limits.map(\.rawValue) }
+        let moment = WallTime(utc: shot.utc, isSynchronised: now.isSynchronised)
+        // The frame leaves with the encoder's return, before the disk is waited for.
+        let loan = Lock<CameraFrame?>(frame)
+        let job = ShotJob(intent: intent) { [encoder] descriptor in
+            guard let frame = loan.withLock({ $0.take() }) else {
+                throw PrismError(.busy, "the frame of index \(shot.index) was encoded before")
+            }
+            return try encoder.encode(frame, at: moment, to: descriptor)
+        }
+        if !writer.submit(job) {
+            writer.note(.skipped(shot.index..<shot.index + 1, "busy"))
+        }
+    }
+}
