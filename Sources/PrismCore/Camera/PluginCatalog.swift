@@ -10,6 +10,11 @@ public struct PluginFile: Hashable, Sendable {
     public let path: String
     /// Version of libcamera's soname it was built for, for example "0.7".
     public let version: String
+
+    package init(path: String, version: String) {
+        self.path = path
+        self.version = version
+    }
 }
 
 /// Where plug-ins and libraries are looked for.

@@ -17,6 +17,12 @@ struct Arguments: Sendable {
     /// The value of an option as it was written, or nil.
     func text<Value>(of option: Option<Value>) -> String? { texts[option.spec.name] }
 
+    /// The values of several options as they were written, by name; what was not given is left out.
+    func texts(of options: [OptionSpec]) -> [String: String] {
+        let names = Set(options.map(\.name))
+        return texts.filter { names.contains($0.key) }
+    }
+
     /// True where the option was given.
     func has(_ name: String) -> Bool { values[name] != nil }
 

@@ -12,7 +12,7 @@ extension CommandTable {
                 + " written --option=VALUE.",
         ],
         commands: [
-            ListCommand.command,
+            StillCommand.command, TimelapseCommand.command, ListCommand.command,
             DoctorCommand.command, BridgeBuildCommand.command, HelpCommand.command,
             CompletionCommand.command,
         ])

@@ -19,6 +19,10 @@ struct TimelapseRequest: Equatable, Sendable {
     /// Longest wait for a synchronised clock after a reboot, in nanoseconds.
     let clockWait: Int64
     let durability: Durability
+    /// Longest wait for exposure and colours before the first shot, in nanoseconds.
+    let settling: Int64
+    /// What shapes the pictures, by option name, as it was written.
+    let texts: [String: String]
 
     /// Reads and checks the options against each other.
     init(_ arguments: Arguments) throws(PrismError) {
@@ -37,5 +41,7 @@ struct TimelapseRequest: Equatable, Sendable {
         }
         clockWait = (wait ?? .seconds(60)).wholeNanoseconds
         durability = arguments[GridOptions.durability] ?? .automatic(forInterval: interval)
+        settling = (arguments[OutputOptions.timeout] ?? .seconds(5)).wholeNanoseconds
+        texts = arguments.texts(of: ExposureOptions.all + PictureOptions.all)
     }
 }

@@ -16,10 +16,18 @@ struct ManPage {
         page.section("DESCRIPTION", table.discussion)
         page.section("COMMANDS", [])
         for command in table.commands { page.body(of: command, in: table) }
+        page.section("SIGNALS", ManPage.signals)
         page.environment()
         page.exitStatus()
         return page.text
     }
+
+    private static let signals = [
+        "INT, TERM, HUP and QUIT end the work in order, within two seconds; a second one ends it at"
+            + " once. A time-lapse that was ended by a signal is whole as far as it came. HUP is ignored"
+            + " where it was ignored at the start (nohup).",
+        "A pipe that nobody reads any more ends nothing: what is printed is dropped.",
+    ]
 
     /// The page of one command: `prism-still(1)`.
     static func page(for command: Command, in table: CommandTable, version: String) -> String {

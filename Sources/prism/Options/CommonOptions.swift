@@ -10,7 +10,8 @@ enum CommonOptions {
     static let camera = Option<CameraSelection>(
         "camera", "CAMERA",
         "The camera: libcamera[:INDEX|ID|MODEL], or a simulated one: mock[:SENSOR], and behind it"
-            + " ,scene=FILE|bars ,clock=real|virtual ,seed=N ,fault=SCRIPT ,ae=legacy.",
+            + " ,scene=FILE|bars ,clock=real|virtual ,seed=N ,fault=SCRIPT (items joined by +)"
+            + " ,ae=legacy.",
         fallback: "$PRISM_CAMERA, else libcamera's first",
         examples: ["libcamera:1", "mock:imx708,scene=photo.jpg"]
     ) { (text: String) throws(PrismError) in try CameraSelection(text) }

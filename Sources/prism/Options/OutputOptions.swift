@@ -12,7 +12,7 @@ enum OutputOptions {
     static let template = Option<String>(
         "output", short: "o", "TEMPLATE",
         "The files: %06d becomes the number of the shot. The journal lies in the same directory.",
-        examples: ["'pictures/%06d.jpg'"], completion: .file, read: path
+        examples: ["pictures/%06d.jpg"], completion: .file, read: path
     ).required
 
     static let overwrite = Option(flag: "overwrite", "Replaces the file where it exists.")

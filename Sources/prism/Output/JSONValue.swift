@@ -17,6 +17,9 @@ enum JSONValue: Equatable, Sendable {
         let value: JSONValue
     }
 
+    /// A single-precision number, with the digits that it has and no others.
+    static func single(_ number: Float) -> JSONValue { .number(Double("\(number)") ?? .nan) }
+
     /// The text, without line breaks.
     var text: String {
         switch self {

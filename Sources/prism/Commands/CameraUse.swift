@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Opens a camera for pictures, configures it once, and lets it go however the work ends.
+
+import PrismCore
+import PrismImage
+
+/// A configured camera for pictures.
+struct CameraUse: Sendable {
+    let session: CameraSession
+    /// The size of the pictures.
+    let size: PixelSize
+
+    /// Opens, configures, works, closes.
+    static func with<Value: Sendable>(
+        _ selection: CameraSelection, size: PixelSize?, bufferCount: Int? = nil,
+        in invocation: Invocation,
+        _ body: @Sendable (CameraUse) async throws(PrismError) -> Value
+    ) async throws(PrismError) -> Value {
+        try checkCancellation()
+        let access = try await CameraAccess(selection, work: invocation.work)
+        let session = try await access.open()
+        do throws(PrismError) {
+            try checkCancellation()
+            let size = try await configure(session, size: size, bufferCount: bufferCount)
+            let use = CameraUse(session: session, size: size)
+            await invocation.console.event(use.json)
+            let value = try await body(use)
+            await session.close()
+            return value
+        } catch {
+            await session.close()
+            throw await access.explained(error)
+        }
+    }
+
+    /// The pixel formats that an encoder takes without a detour, best first.
+    private static let formats: [PixelFormat] = [.yuv420, .nv12, .mjpeg]
+
+    /// One stream for pictures, in a format that can be encoded, at exactly the size asked for.
+    private static func configure(
+        _ session: CameraSession, size: PixelSize?, bufferCount: Int?
+    ) async throws(PrismError) -> PixelSize {
+        let offered = Set(try await session.formats(.still).map(\.format))
+        let stream = StreamConfiguration(
+            .still, format: formats.first(where: offered.contains), size: size)
+        let wish = CameraConfiguration(streams: [stream], bufferCount: bufferCount)
+        // Asked before anything is allocated: a refused size costs nothing.
+        let trial = try await session.validate(wish).configured.streams.first
+        guard let format = trial?.format, let configured = trial?.size else {
+            throw PrismError(.unsupported, "the camera offers no stream for pictures")
+        }
+        guard ImageEncoder.supports(format) else {
+            throw PrismError(
+                .unsupported, "pictures in the camera's format \(format) cannot be encoded")
+        }
+        guard size == nil || size == configured else {
+            throw PrismError(
+                .outOfRange,
+                "the camera cannot make pictures of \(size?.description ?? "");"
+                    + " the nearest size is \(configured)")
+        }
+        _ = try await session.configure(wish)
+        return configured
+    }
+
+    /// Tells programs which camera is at work.
+    private var json: JSONValue {
+        let camera = session.descriptor
+        return [
+            "event": "camera", "handler": .string(camera.handler), "model": .string(camera.model),
+            "id": .string(camera.id), "width": .integer(Int64(size.width)),
+            "height": .integer(Int64(size.height)),
+        ]
+    }
+
+    private static func checkCancellation() throws(PrismError) {
+        if Task.isCancelled { throw PrismError(.cancelled, "called off") }
+    }
+}

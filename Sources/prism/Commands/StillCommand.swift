@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// prism still: one photograph.
+
+internal import Glibc
+import PrismCapture
+import PrismCore
+import PrismImage
+
+enum StillCommand {
+    static let command = Command(
+        name: "still", summary: "take a photograph",
+        discussion: [
+            "Takes one photograph as soon as exposure and colours have settled, and writes it with its"
+                + " EXIF data. The file appears whole or not at all, and an existing one is kept unless"
+                + " --overwrite is given. With -o - the picture goes to standard output."
+        ],
+        options: [OutputOptions.file.spec, CommonOptions.camera.spec] + ExposureOptions.all
+            + PictureOptions.all + [
+                OutputOptions.immediate.spec, OutputOptions.timeout.spec,
+                OutputOptions.overwrite.spec, CommonOptions.json.spec, CommonOptions.help.spec,
+            ],
+        examples: [
+            .init(line: "prism still -o photo.jpg", purpose: "A photograph at full size."),
+            .init(
+                line: "prism still -o night.png --shutter 1/4 --gain 8 --awbgains 1.8,1.5",
+                purpose: "With everything held by hand."),
+            .init(
+                line: "prism still -o test.jpg --immediate --camera mock:imx708,scene=tree.jpg",
+                purpose: "From a simulated camera that looks at a picture."),
+        ],
+        run: run)
+
+    private static func run(_ invocation: Invocation) async throws {
+        let start = KernelClock().read().monotonic
+        let request = try StillRequest(invocation.arguments)
+        guard !request.isForStandardOutput || !invocation.console.isJSON else {
+            throw PrismError(.usage, "-o - and --json both want standard output")
+        }
+        try await invocation.work.run { () throws(PrismError) in try request.checkOutput() }
+        let facts = try await CameraUse.with(
+            request.camera, size: request.size, in: invocation
+        ) { camera throws(PrismError) in
+            let capture = PhotoCapture(settings: request.settings, timing: request.timing)
+            let photo = try await capture.capture(from: camera.session)
+            let encoder = request.encoder(model: camera.session.descriptor.model)
+            let checksum = try await invocation.work.run { () throws(PrismError) in
+                try request.write(photo, with: encoder)
+            }
+            return PictureFacts(
+                file: request.output, size: camera.size, checksum: checksum,
+                applied: photo.applied, limits: photo.limitedBy, moment: photo.moment.utc,
+                elapsed: KernelClock().read().monotonic - start)
+        }
+        guard !request.isForStandardOutput else { return }
+        await invocation.console.show(facts.text, facts.json)
+    }
+}
+
+extension StillRequest {
+    var isForStandardOutput: Bool { output == "-" }
+
+    var timing: PhotoTiming { settling.map { .settled(within: $0) } ?? .immediate }
+
+    /// The encoder of this picture.
+    func encoder(model: String) -> PictureEncoder {
+        .prism(encoding, quality: quality, model: model)
+    }
+
+    /// Refuses what cannot be written before the camera is touched.
+    func checkOutput() throws(PrismError) {
+        guard !isForStandardOutput else { return }
+        try AtomicFile.check(path: output, overwrites: overwrites)
+    }
+
+    /// Writes the file whole. Blocks.
+    func write(_ photo: Photo, with encoder: PictureEncoder) throws(PrismError) -> FileChecksum {
+        do {
+            guard !isForStandardOutput else {
+                return try photo.write(to: STDOUT_FILENO, with: encoder)
+            }
+            return try photo.write(
+                to: output, with: encoder, collision: overwrites ? .replace : .refuse)
+        } catch let error as PrismError {
+            guard !error.message.contains(output) else { throw error }
+            throw PrismError(error.code, "\(error.message) to \(output)", errno: error.errno)
+        } catch {
+            throw PrismError(.inputOutput, "cannot write \(output): \(error)")
+        }
+    }
+}
+
+extension PictureEncoder {
+    /// The encoder of this program's pictures.
+    static func prism(
+        _ encoding: PictureOptions.Encoding, quality: Int, model: String
+    ) -> PictureEncoder {
+        var metadata = PhotoMetadata()
+        metadata.model = model
+        metadata.software = "Prism \(Version.text)"
+        let format: ImageFormat =
+            switch encoding {
+            case .jpg: .jpeg(JPEGOptions(quality: quality, thumbnail: ThumbnailOptions()))
+            case .png: .png(PNGOptions())
+            }
+        return PictureEncoder(ImageEncoder(format: format), metadata: metadata)
+    }
+}
+
+extension AtomicFile {
+    /// Refuses a path whose directory cannot be written, or whose file exists and is not to be replaced.
+    static func check(path: String, overwrites: Bool) throws(PrismError) {
+        let parent = directory(of: path)
+        guard access(parent, W_OK | X_OK) == 0 else {
+            throw .system("write to directory \(parent)", errno: errno)
+        }
+        guard access(path, F_OK) == 0 else { return }
+        guard overwrites else {
+            throw PrismError(.usage, "\(path) exists; --overwrite replaces it")
+        }
+    }
+}

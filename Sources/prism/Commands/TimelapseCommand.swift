@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// prism timelapse: pictures on a grid of time, that a kill, a power cut or a reboot cannot spoil.
+
+import PrismCapture
+import PrismCore
+
+enum TimelapseCommand {
+    static let command = Command(
+        name: "timelapse", summary: "take photographs at regular times",
+        discussion: [
+            "Takes a photograph at each point of a grid of time. A shot that comes too late is skipped and"
+                + " counted, so that the others stay on the grid. Every file appears whole or not at all;"
+                + " the journal in the directory's .prism says what became of each.",
+            "A signal ends the run in order, and --resume goes on with it, also after a power cut. After a"
+                + " reboot it waits for the clock to be synchronised and finds the grid again.",
+        ],
+        options: [OutputOptions.template.spec] + GridOptions.all + [CommonOptions.camera.spec]
+            + ExposureOptions.all + PictureOptions.all + [
+                OutputOptions.timeout.spec, CommonOptions.json.spec, CommonOptions.help.spec,
+            ],
+        examples: [
+            .init(
+                line: "prism timelapse --every 10s --for 2h -o 'clouds/%06d.jpg'",
+                purpose: "720 pictures."),
+            .init(
+                line: "prism timelapse --every 10s --for 2h -o 'clouds/%06d.jpg' --resume",
+                purpose: "Begins, or goes on where it was ended: for cron or a service."),
+            .init(
+                line: "prism timelapse --every 100ms --count 50 -o 'fast/%04d.jpg' --shutter 1/500",
+                purpose: "Ten pictures a second."),
+        ],
+        run: run)
+
+    private static func run(_ invocation: Invocation) async throws {
+        let request = try TimelapseRequest(invocation.arguments)
+        // Refuses a wrong template before the camera is touched.
+        _ = try TimelapseRun(request.plan(camera: "", size: PixelSize(width: 0, height: 0)))
+        let reporter = TimelapseReporter(total: request.count, console: invocation.console)
+        let summary = try await CameraUse.with(
+            request.camera, size: request.size, bufferCount: TimelapseRun.bufferCount,
+            in: invocation
+        ) { camera throws(PrismError) in
+            let descriptor = camera.session.descriptor
+            let run = try TimelapseRun(
+                request.plan(camera: descriptor.id, size: camera.size), options: request.options)
+            return try await run.run(
+                camera: camera.session, settings: request.settings,
+                encoder: .prism(request.encoding, quality: request.quality, model: descriptor.model)
+            ) { reporter.settled($0) }
+        }
+        await reporter.finish()
+        await invocation.console.show(summary.text, summary.json)
+        guard summary.failed == 0 else {
+            throw PrismError(.inputOutput, "\(summary.failed) shots failed; the journal says why")
+        }
+    }
+}
+
+extension TimelapseRequest {
+    /// The plan as it goes into the journal.
+    func plan(camera: String, size: PixelSize) -> TimelapsePlan {
+        TimelapsePlan(
+            interval: interval, count: count, output: output, camera: camera, width: size.width,
+            height: size.height, settings: texts)
+    }
+
+    var options: PrismCapture.TimelapseOptions {
+        PrismCapture.TimelapseOptions(
+            start: resumes ? .resume : .new, durability: durability, waitForTime: clockWait,
+            meteringTime: settling)
+    }
+}
+
+extension TimelapseSummary {
+    /// `10 pictures, 0 skipped; complete`.
+    var text: String {
+        let failures = failed > 0 ? ", \(failed) failed" : ""
+        let end = isComplete ? "complete" : "ended before shot \(next); --resume goes on"
+        return "\(done) pictures, \(skipped) skipped\(failures); \(end)\n"
+    }
+
+    var json: JSONValue {
+        [
+            "event": "summary", "done": .integer(Int64(done)), "skipped": .integer(Int64(skipped)),
+            "failed": .integer(Int64(failed)), "next": .integer(Int64(next)),
+            "isComplete": .bool(isComplete), "adopted": .integer(Int64(recovery.adopted)),
+            "interrupted": .integer(Int64(recovery.interrupted)),
+        ]
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// INT, TERM, HUP and QUIT in every state of a run: a clean end, whole files, the right status.
+
+import Foundation
+import Testing
+
+@testable import prism
+
+@Suite(.serialized) struct SignalTests {
+    static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+    @Test(arguments: signals)
+    func aTimelapseEndsInOrderAndCanBeGoneOnWith(number: Int32) throws {
+        let scratch = try Scratch()
+        let words = [
+            "timelapse", "--every", "50ms", "-o", scratch.path("%06d.jpg"), "--size", "320x240",
+            "--camera", "mock", "--json", "--timeout", "0",
+        ]
+        let running = try Running(Run.prism, words)
+        running.wait(for: "saved")
+        kill(running.pid, number)
+        let run = running.finish()
+        #expect(run.status == 0, "\(run.error)")
+        #expect(run.outputLines.last?.contains("\"isComplete\":false") == true)
+        let saved = run.outputLines.filter { $0.contains("\"event\":\"saved\"") }.count
+        let files = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path)
+        #expect(files.filter { $0.hasSuffix(".jpg") }.count == saved)
+        #expect(files.filter { $0 != ".prism" && !$0.hasSuffix(".jpg") } == [])
+    }
+
+    @Test(arguments: signals)
+    func aStillThatWaitsIsCalledOff(number: Int32) throws {
+        let scratch = try Scratch()
+        // The first frame of ten seconds' exposure is far away when the signal comes.
+        let words = ["still", "-o", "a.jpg", "--shutter", "10s", "--camera", "mock", "--json"]
+        let running = try Running(Run.prism, words, directory: scratch.url)
+        running.wait(for: "\"event\":\"camera\"")
+        kill(running.pid, number)
+        let run = running.finish()
+        #expect(run.status == 128 + number, "\(run.error)")
+        #expect(run.errorLines.count == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).isEmpty)
+    }
+
+    @Test func nohupIsRespected() throws {
+        let scratch = try Scratch()
+        let script = "trap '' HUP; exec \"$0\" \"$@\""
+        let words = [
+            "timelapse", "--every", "20ms", "--count", "20", "-o", scratch.path("%06d.jpg"),
+            "--size", "320x240", "--camera", "mock", "--json", "--timeout", "0",
+        ]
+        let running = try Running("/bin/sh", ["-c", script, Run.prism] + words)
+        running.wait(for: "saved")
+        kill(running.pid, SIGHUP)
+        let run = running.finish()
+        #expect(run.status == 0, "\(run.error)")
+        #expect(run.outputLines.last?.contains("\"isComplete\":true") == true)
+    }
+}
