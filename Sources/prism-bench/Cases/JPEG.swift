@@ -59,7 +59,8 @@ private struct JPEGRace {
             Figure(
                 "YUV420 to libjpeg-turbo", Statistics(planarRatios).median, "x",
                 target: .atMost(1.05)),
-            Figure("NV12 to libjpeg-turbo", Statistics(pairRatios).median, "x", target: .atMost(1.05)),
+            Figure(
+                "NV12 to libjpeg-turbo", Statistics(pairRatios).median, "x", target: .atMost(1.05)),
         ]
     }
 }

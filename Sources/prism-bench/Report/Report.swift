@@ -23,7 +23,8 @@ struct Report: Sendable {
         switch outcome {
         case .skipped(let reason): return "\n\(name)\n  skipped: \(reason)"
         case .failed(let reason): return "\n\(name)\n  failed: \(reason)"
-        case .figures(let figures): return (["\n\(name)"] + figures.map(row)).joined(separator: "\n")
+        case .figures(let figures):
+            return (["\n\(name)"] + figures.map(row)).joined(separator: "\n")
         }
     }
 
@@ -54,6 +55,7 @@ struct Report: Sendable {
     /// Whole numbers as such, others with three significant digits or so.
     static func text(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e12 { return String(Int64(value)) }
-        return String(format: abs(value) >= 100 ? "%.0f" : abs(value) >= 10 ? "%.1f" : "%.3f", value)
+        return String(
+            format: abs(value) >= 100 ? "%.0f" : abs(value) >= 10 ? "%.1f" : "%.3f", value)
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Median, percentile, greatest: of a sorted copy, without interpolation.
+// Median, percentile, greatest, mean: of a sorted copy, without interpolation.
 
 struct Statistics {
     private let sorted: [Double]
@@ -8,6 +8,7 @@ struct Statistics {
     init(_ values: [Double]) { sorted = values.sorted() }
 
     var median: Double { percentile(50) }
+    var mean: Double { sorted.isEmpty ? 0 : sorted.reduce(0, +) / Double(sorted.count) }
     var greatest: Double { sorted.last ?? 0 }
 
     /// The smallest value that at least so many per cent of all do not exceed.

@@ -55,7 +55,8 @@ final class TestPicture {
         }
     }
 
-    private func view(_ format: PixelFormat, _ planes: [(UnsafeRawBufferPointer, Int)]) -> PixelView {
+    private func view(_ format: PixelFormat, _ planes: [(UnsafeRawBufferPointer, Int)]) -> PixelView
+    {
         PixelView(
             format: format, width: width, height: height, colorSpace: .sYCC,
             planes: planes.compactMap { bytes, stride in
