@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "PrismImage", targets: ["PrismImage"]),
         .library(name: "PrismCapture", targets: ["PrismCapture"]),
         .library(name: "PrismTesting", targets: ["PrismTesting"]),
+        .library(name: "prism-test-handler", type: .dynamic, targets: ["CBridgeTestHandler"]),
     ],
     targets: [
         program("prism", ["PrismCore", "PrismImage", "PrismCapture"]),
@@ -59,6 +60,9 @@ let package = Package(
         .target(
             name: "CBridgeTestSupport", dependencies: ["CPrismCamera"],
             path: "Tests/CBridgeTestSupport"),
+        .target(
+            name: "CBridgeTestHandler", path: "Tests/CBridgeTestHandler",
+            cSettings: [.headerSearchPath("../../Sources/CPrismCamera/include")]),
         .target(
             name: "BridgeTestSupport", dependencies: ["CPrismCamera"],
             path: "Tests/BridgeTestSupport", swiftSettings: swiftSettings),

@@ -28,10 +28,11 @@ int Session::open(Manager &manager, const char *id, const SessionClient &client,
 int Session::close() {
     if (CallbackScope::inside())
         return -EDEADLK;
-    stop();
     std::lock_guard calls(lifecycle_);
     if (isClosed_)
         return 0;
+    if (isRunning())
+        endRun();
     prism_handler_camera *camera = nullptr;
     {
         std::unique_lock alive(cameraAlive_);

@@ -69,6 +69,7 @@ private:
     // SessionRun.cpp
     int beginRun();
     int queueAll(const Buffers &buffers);
+    bool isRunning();
     void endRun();
     int queueIdle(const Buffers &buffers, Slot &slot);
     int queueOrdered(const Buffers &buffers, Slot &slot);

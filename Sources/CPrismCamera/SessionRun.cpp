@@ -76,13 +76,14 @@ int Session::stop() {
     if (CallbackScope::inside())
         return -EDEADLK;
     std::lock_guard calls(lifecycle_);
-    {
-        std::lock_guard lock(state_);
-        if (!isRunning_)
-            return 0;
-    }
-    endRun();
+    if (isRunning())
+        endRun();
     return 0;
+}
+
+bool Session::isRunning() {
+    std::lock_guard lock(state_);
+    return isRunning_;
 }
 
 void Session::endRun() {

@@ -101,7 +101,7 @@ extension BridgeTests {
             _ = try rig.session.take(3)
             var stalledRuns = 0
             for _ in 0..<4 {
-                if let frame = rig.session.next(seconds: 0.3) {
+                if let frame = rig.session.next(seconds: 0.8) {
                     try rig.session.requeue(frame)
                 } else {
                     stalledRuns += 1
@@ -176,6 +176,11 @@ extension BridgeTests {
             #expect(try rig.manager.cameras().isEmpty)
             try rig.session.close()
             #expect(throws: Failure(code: -ENODEV)) { try TestSession(rig.manager, "bench") }
+            rig.session.destroy()
+            try rig.manager.close()
+            let second = try TestManager()
+            #expect(throws: Failure(code: -ENODEV)) { try TestSession(second, "bench") }
+            try second.close()
             try rig.end()
         }
 

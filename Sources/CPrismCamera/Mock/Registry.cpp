@@ -116,8 +116,10 @@ void closeManager() {
         std::lock_guard guard(lock);
         closing.swap(manager);
         // Whatever was to return is back when the next manager looks.
-        for (const DefinitionRef &definition : definitions)
-            definition->isPresent = true;
+        for (const DefinitionRef &definition : definitions) {
+            definition->isPresent = definition->isPresent || definition->isReturning;
+            definition->isReturning = false;
+        }
     }
 }
 
@@ -158,6 +160,7 @@ void giveBack(const DefinitionRef &definition) {
 void unplugged(const DefinitionRef &definition, int64_t returnDelay) {
     std::lock_guard guard(lock);
     definition->isPresent = false;
+    definition->isReturning = returnDelay >= 0;
     if (!manager)
         return;
     const int64_t now = bootTime();
@@ -169,6 +172,7 @@ void unplugged(const DefinitionRef &definition, int64_t returnDelay) {
 void setPresent(const DefinitionRef &definition, bool isPresent) {
     std::lock_guard guard(lock);
     definition->isPresent = isPresent;
+    definition->isReturning = false;
 }
 
 } // namespace prism::mock::registry

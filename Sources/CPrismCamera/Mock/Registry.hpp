@@ -29,6 +29,7 @@ struct Definition {
     FaultPlayer faults;
     std::atomic<uint32_t> allowance{0};
     bool isPresent = true;
+    bool isReturning = false; ///< unplugged for a while
     Camera *camera = nullptr; ///< the open one
     bool isTaken = false;     ///< open, or being opened
     uint64_t framesDrawn = 0; ///< of all runs; belongs to whoever has it open
