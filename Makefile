@@ -57,7 +57,7 @@ soak: ## Runs the long variants: 200 kills instead of 20, and the leak loops
 bench: ## Measures the numbers that the project promises
 	@$(NEEDS) build
 	swift build -c release -j $(JOBS)
-	"$$(swift build -c release --show-bin-path)/prism-bench"
+	"$$(swift build -c release --show-bin-path)/prism-bench" --check
 
 debian13: ## Runs the tests on Debian 13, through real libcamera, in a root of its own
 	@$(NEEDS) debian13

@@ -34,7 +34,9 @@ let package = Package(
     ],
     targets: [
         program("prism", ["PrismCore", "PrismImage", "PrismCapture"]),
-        program("prism-bench", ["PrismCore", "PrismImage", "PrismCapture", "PrismTesting"]),
+        program(
+            "prism-bench",
+            ["PrismCore", "PrismImage", "PrismCapture", "PrismTesting", "CPrismBench"]),
 
         library("PrismTesting", ["PrismCore", "PrismImage", "PrismCapture"]),
         library("PrismCapture", ["PrismCore", "PrismImage"]),
@@ -45,6 +47,9 @@ let package = Package(
         .target(
             name: "CPrismCamera", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CPrismLinux"),
+        .target(
+            name: "CPrismBench", dependencies: ["CPrismCamera"],
+            linkerSettings: [.linkedLibrary("dl")]),
 
         .systemLibrary(
             name: "CLibjpeg", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),

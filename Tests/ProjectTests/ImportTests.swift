@@ -32,7 +32,8 @@ private let table: [String: Arrows] = [
     "PrismTesting": Arrows(modules: every),
     "prism": Arrows(modules: every),
     "prism-screen": Arrows(modules: every),
-    "prism-bench": Arrows(modules: every + ["PrismTesting"]),
+    "prism-bench": Arrows(
+        modules: every + ["PrismTesting"], rooms: ["CPrismBench": ["Counting"]]),
 ]
 
 private let system: Set = [
@@ -61,6 +62,7 @@ private let system: Set = [
     func aCFileIncludesOnlyItsOwnRoom(_ file: SourceFile) {
         var own = Set(SourceTree.c.filter { $0.target == file.target }.map(\.name))
         if file.target.hasPrefix("prism-") { own.formUnion(pluginHeaders) }
+        if file.target == "CPrismBench" { own.formUnion(bridgeHeaders) }
         for line in file.lines where line.hasPrefix("#include \"") {
             let path = line.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
             let name = path.split(separator: "/").last.map(String.init) ?? ""
@@ -78,6 +80,9 @@ private let system: Set = [
 
     /// All that a plug-in needs of Prism.
     private let pluginHeaders: Set = ["prism_pipeline.h", "prism_camera_types.h"]
+
+    /// What measures the bare bridge calls it as Swift does.
+    private let bridgeHeaders: Set = ["prism_camera.h", "prism_mock.h"]
 
     private func imports(of file: SourceFile) -> [String] {
         file.code.compactMap { line in

@@ -35,15 +35,14 @@ public struct PhotoCapture: Sendable {
         let frames = try await camera.subscribe(.latest)
         defer { frames.cancel() }
         try await begin(camera)
-        var readiness = PhotoReadiness(settings, timing)
-        while let frame = try await frames.next() {
-            let now = clock.read()
-            let moment = FrameMoment(frame.metadata, isSound: frame.isSound, now: now)
-            if readiness.accepts(moment, frame.metadata) {
-                return photo(frame, moment, now, await camera.capabilities)
-            }
+        var taken: CameraFrame?
+        _ = try await CaptureRunner(camera).run(timing.plan, subscription: frames) {
+            (kept: [CameraFrame]) throws(PrismError) in taken = kept.first
         }
-        throw PrismError(.cancelled, "the photograph was called off")
+        guard let taken else { throw PrismError(.cancelled, "the photograph was called off") }
+        let now = clock.read()
+        let moment = FrameMoment(taken.metadata, isSound: taken.isSound, now: now)
+        return photo(taken, moment, now, await camera.capabilities)
     }
 
     private func begin(_ camera: CameraSession) async throws(PrismError) {

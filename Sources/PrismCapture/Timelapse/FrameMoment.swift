@@ -26,7 +26,7 @@ struct FrameMoment: Hashable, Sendable {
         start = FrameMoment.start(metadata, now)
         duration = metadata.frameDuration
         isVirtual = metadata.clock == .virtual && metadata.timestamp != nil
-        isSettled = metadata.autoExposure != .searching && metadata.autoWhiteBalance != .searching
+        isSettled = metadata.hasSettled
         self.isSound = isSound
     }
 

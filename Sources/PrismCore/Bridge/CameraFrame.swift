@@ -16,10 +16,13 @@ public final class CameraFrame: @unchecked Sendable {
     private let streams: [StreamConfiguration]
     /// What the frame says of itself.
     public let metadata: FrameMetadata
+    /// When the handler handed the frame over, in nanoseconds of CLOCK_MONOTONIC.
+    package let completedAt: Int64
 
     /// Takes a completion over; `streams` is the configuration it was made with.
     init(_ taken: Completion, session: BridgeSession, streams: [StreamConfiguration]) {
         completion = taken.pointer
+        completedAt = taken.time
         self.session = session
         self.streams = streams
         metadata = FrameMetadata(completion.pointee.metadata)

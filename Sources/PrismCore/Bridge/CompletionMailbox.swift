@@ -15,8 +15,7 @@ final class CompletionMailbox: @unchecked Sendable {
     }
 
     private static let capacity = Int(PRISM_MAX_BUFFERS)
-    private let places = UnsafeMutablePointer<UnsafePointer<prism_completion>>.allocate(
-        capacity: capacity)
+    private let places = UnsafeMutablePointer<Completion>.allocate(capacity: capacity)
     private let state = Lock(State())
 
     deinit { places.deallocate() }
@@ -25,6 +24,7 @@ final class CompletionMailbox: @unchecked Sendable {
     ///
     /// Never allocates.
     func post(_ completion: UnsafePointer<prism_completion>) {
+        let completion = Completion(pointer: completion, time: DedicatedExecutor.now())
         state.withLock { state in
             precondition(state.count < Self.capacity, "more completions than requests")
             let place = (state.head + state.count) % Self.capacity
@@ -42,7 +42,7 @@ final class CompletionMailbox: @unchecked Sendable {
     func take() -> Completion? {
         state.withLock { state in
             guard state.count > 0 else { return nil }
-            let completion = Completion(pointer: places[state.head])
+            let completion = places[state.head]
             state.head = (state.head + 1) % Self.capacity
             state.count -= 1
             return completion

@@ -63,7 +63,7 @@ extension CameraSession {
     }
 
     private func rearm() {
-        executor.setDeadline([watchdog, waits.firstDeadline].compactMap { $0 }.min())
+        executor.setDeadline(min(watchdog ?? .max, waits.firstDeadline ?? .max))
     }
 
     func stopBridge() throws(PrismError) {

@@ -87,7 +87,17 @@ public actor CameraSession {
         }
     }
 
-    nonisolated private func readMail() { assumeIsolated { $0.takeMail() } }
+    /// Once per frame, so without `assumeIsolated`, which boxes its closure on every call.
+    nonisolated private func readMail() {
+        executor.checkIsolated()
+        CameraSession.mailEntry(self)
+    }
+
+    /// What `assumeIsolated` does with its closure, done once: isolation is no part of a function's layout.
+    private static let mailEntry = unsafeBitCast(
+        { (session: isolated CameraSession) in session.takeMail() }
+            as @Sendable (isolated CameraSession) -> Void,
+        to: (@Sendable (CameraSession) -> Void).self)
 
     nonisolated private func deadlineCame() { assumeIsolated { $0.deadlinePassed() } }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walks a plan: frames and the time go in, actions come out. Pure, so every capture is tested without a camera.
+// Walks a plan: frames go in, actions come out. Pure, so every capture is tested without a camera.
 
 /// The machine behind every capture.
 public struct CaptureEngine: Sendable {
@@ -7,28 +7,36 @@ public struct CaptureEngine: Sendable {
     public struct FrameSummary: Hashable, Sendable {
         /// What the frame says of itself.
         public var metadata: FrameMetadata
+        /// Start of its exposure in nanoseconds, on a clock that all frames of a run share.
+        public var time: Int64
         /// Serial of the newest controls queued no later than it.
         public var controlSerial: UInt64
+        /// Whether the camera trusts its pixels.
+        public var isSound: Bool
 
         /// Makes a summary.
-        public init(metadata: FrameMetadata, controlSerial: UInt64 = 0) {
+        public init(
+            metadata: FrameMetadata, time: Int64, controlSerial: UInt64 = 0, isSound: Bool = true
+        ) {
             self.metadata = metadata
+            self.time = time
             self.controlSerial = controlSerial
+            self.isSound = isSound
         }
     }
 
-    /// What happened. Times are nanoseconds on one monotonic clock.
+    /// What happened.
     public enum Input: Hashable, Sendable {
         /// Begin; the controls as they are set now.
-        case begin(ControlSettings, now: Int64)
+        case begin(ControlSettings)
         /// Controls of a `.set` went out under this serial.
-        case controlsSent(UInt64, now: Int64)
+        case controlsSent(UInt64)
         /// A frame came.
-        case frame(FrameSummary, now: Int64)
+        case frame(FrameSummary)
         /// The trigger was pressed.
         case trigger
         /// The consumer has taken what `.consume` handed it.
-        case consumed(now: Int64)
+        case consumed
         /// The user calls it off.
         case cancel
         /// Something failed.
@@ -53,14 +61,14 @@ public struct CaptureEngine: Sendable {
     public struct Outcome: Hashable, Sendable {
         /// What went wrong, or nil.
         public var error: PrismError?
-        /// False where a wait for exposure and white balance ran out.
-        public var hasConverged: Bool
+        /// False where a step went on though what it awaited had not come.
+        public var wasReady: Bool
     }
 
     private enum Phase: Sendable {
         case idle
         case sending(CapturePlan.Step)
-        case waiting(deadline: Int64)
+        case waiting(since: Int64?)
         case collecting(left: Int, hasTriggered: Bool)
         case consuming
         case done
@@ -74,7 +82,7 @@ public struct CaptureEngine: Sendable {
     private var serial: UInt64 = 0
     private var kept = 0
     private var times: [SensorTime] = []
-    private var hasConverged = true
+    private var wasReady = true
 
     /// Makes an engine for a plan.
     public init(_ plan: CapturePlan) { self.plan = plan }
@@ -85,31 +93,31 @@ public struct CaptureEngine: Sendable {
         case (.done, _): return []
         case (_, .cancel): return end(PrismError(.cancelled, "the capture was called off"))
         case (_, .fail(let error)): return end(error)
-        case (.idle, .begin(let settings, let now)):
+        case (.idle, .begin(let settings)):
             before = settings
-            return next(now)
-        case (.sending(let step), .controlsSent(let serial, let now)):
+            return next()
+        case (.sending(let step), .controlsSent(let serial)):
             self.serial = serial
-            return sent(step, now)
-        case (.waiting(let deadline), .frame(let frame, let now)):
-            return waited(frame, deadline, now)
-        case (.collecting, .frame(let frame, let now)): return collect(frame, now)
+            if step == .restore { touched = nil }
+            return advance()
+        case (.waiting(let since), .frame(let frame)): return wait(frame, since ?? frame.time)
+        case (.collecting, .frame(let frame)): return collect(frame)
         case (.collecting(let left, _), .trigger):
             phase = .collecting(left: left, hasTriggered: true)
             return []
-        case (.consuming, .consumed(let now)):
+        case (.consuming, .consumed):
             kept = 0
-            return advance(now)
+            return advance()
         default: return []
         }
     }
 
-    private mutating func advance(_ now: Int64) -> [Action] {
+    private mutating func advance() -> [Action] {
         index += 1
-        return next(now)
+        return next()
     }
 
-    private mutating func next(_ now: Int64) -> [Action] {
+    private mutating func next() -> [Action] {
         guard plan.steps.indices.contains(index) else { return end(nil) }
         let step = plan.steps[index]
         switch step {
@@ -118,25 +126,20 @@ public struct CaptureEngine: Sendable {
             phase = .sending(step)
             return [.set(settings)]
         case .restore:
-            guard let settings = restoring() else { return advance(now) }
+            guard let settings = restoring() else { return advance() }
             phase = .sending(step)
             return [.set(settings)]
-        case .awaitApplied(let within), .awaitConverged(let within):
-            phase = .waiting(deadline: now + within)
+        case .awaitApplied, .awaitReady:
+            phase = .waiting(since: nil)
             return []
         case .collect(let count, let pick):
             if case .at(let wanted) = pick { times = wanted }
             phase = .collecting(left: count, hasTriggered: false)
-            return count > 0 ? [] : advance(now)
+            return count > 0 ? [] : advance()
         case .consume:
             phase = .consuming
             return [.consume]
         }
-    }
-
-    private mutating func sent(_ step: CapturePlan.Step, _ now: Int64) -> [Action] {
-        if step == .restore { touched = nil }
-        return advance(now)
     }
 
     /// What was set before, for exactly what the plan changed. What was never set goes back to automatic.
@@ -149,40 +152,44 @@ public struct CaptureEngine: Sendable {
             frameDuration: touched.frameDuration.flatMap { _ in before.frameDuration })
     }
 
-    private mutating func waited(_ frame: FrameSummary, _ deadline: Int64, _ now: Int64) -> [Action]
-    {
-        let metadata = frame.metadata
-        if case .awaitConverged = plan.steps[index] {
-            let settled =
-                metadata.autoExposure != .searching && metadata.autoWhiteBalance != .searching
-            guard !settled else { return settle(frame, now) }
-            guard now >= deadline else { return [] }
-            hasConverged = false
-            return settle(frame, now)
+    private mutating func wait(_ frame: FrameSummary, _ since: Int64) -> [Action] {
+        phase = .waiting(since: since)
+        let isApplied = frame.controlSerial >= serial && test.matches(frame.metadata)
+        switch plan.steps[index] {
+        case .awaitApplied(let within):
+            if isApplied { return settle(frame) }
+            guard frame.time - since >= within else { return [] }
+            return end(PrismError(.stalled, "the camera did not apply the controls in time"))
+        case .awaitReady(let settled, let within):
+            if isApplied, frame.isSound, !settled || frame.metadata.hasSettled {
+                return settle(frame)
+            }
+            guard frame.time - since >= within else { return [] }
+            wasReady = false
+            return settle(frame)
+        default: return []
         }
-        let isApplied =
-            frame.controlSerial >= serial && AppliedTest(touched ?? before).matches(metadata)
-        if isApplied { return settle(frame, now) }
-        guard now >= deadline else { return [] }
-        return end(PrismError(.stalled, "the camera did not apply the controls in time"))
     }
+
+    /// What frames should show: what was set before the plan, and what the plan held since.
+    private var test: AppliedTest { AppliedTest(before.merging(touched ?? ControlSettings())) }
 
     /// The frame that ends a wait is the first that a collecting step right behind it may keep.
-    private mutating func settle(_ frame: FrameSummary, _ now: Int64) -> [Action] {
-        let actions = advance(now)
+    private mutating func settle(_ frame: FrameSummary) -> [Action] {
+        let actions = advance()
         guard actions.isEmpty, case .collecting = phase else { return actions }
-        return collect(frame, now)
+        return collect(frame)
     }
 
-    private mutating func collect(_ frame: FrameSummary, _ now: Int64) -> [Action] {
+    private mutating func collect(_ frame: FrameSummary) -> [Action] {
         guard case .collecting(let left, let hasTriggered) = phase,
             case .collect(let count, let pick) = plan.steps[index]
         else { return [] }
         switch pick {
-        case .next: return keep(left, hasTriggered, now)
-        case .at: return isWanted(frame.metadata) ? keep(left, hasTriggered, now) : []
+        case .next: return keep(left, hasTriggered)
+        case .at: return isWanted(frame.metadata) ? keep(left, hasTriggered) : []
         case .aroundTrigger(let limit):
-            if hasTriggered { return keep(left, true, now) }
+            if hasTriggered { return keep(left, true) }
             guard limit > 0, count > 0 else { return [] }
             guard kept >= limit else {
                 kept += 1
@@ -192,13 +199,13 @@ public struct CaptureEngine: Sendable {
         }
     }
 
-    private mutating func keep(_ left: Int, _ hasTriggered: Bool, _ now: Int64) -> [Action] {
+    private mutating func keep(_ left: Int, _ hasTriggered: Bool) -> [Action] {
         kept += 1
         guard left <= 1 else {
             phase = .collecting(left: left - 1, hasTriggered: hasTriggered)
             return [.keep]
         }
-        return [.keep] + advance(now)
+        return [.keep] + advance()
     }
 
     /// Takes the nearest frame: the first that starts no earlier than half a frame before the time.
@@ -213,6 +220,6 @@ public struct CaptureEngine: Sendable {
     private mutating func end(_ error: PrismError?) -> [Action] {
         let restore = restoring().map { [Action.set($0)] } ?? []
         phase = .done
-        return restore + [.finish(Outcome(error: error, hasConverged: hasConverged))]
+        return restore + [.finish(Outcome(error: error, wasReady: wasReady))]
     }
 }

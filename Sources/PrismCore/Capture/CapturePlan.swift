@@ -4,7 +4,8 @@
 /// What to do with a running camera, step by step.
 ///
 /// A plan knows nothing of threads, files or clocks: ``CaptureEngine`` walks it, ``CaptureRunner`` carries
-/// it out. What is true of one plan (cancelling, restoring, deadlines) is true of all.
+/// it out. What is true of one plan (cancelling, restoring, deadlines) is true of all. Waits are nanoseconds of
+/// the camera's time, counted from the first frame that comes in them, so that simulated time counts too.
 public struct CapturePlan: Hashable, Sendable {
     /// Which frames a collecting step keeps.
     public enum Pick: Hashable, Sendable {
@@ -20,11 +21,11 @@ public struct CapturePlan: Hashable, Sendable {
     public enum Step: Hashable, Sendable {
         /// Sets controls; what was set before the plan's first hold is restored at the end, however it ends.
         case hold(ControlSettings)
-        /// Waits until a frame shows what was held last, at most so long (nanoseconds), else fails.
+        /// Waits until a frame shows what was held, at most so long, else fails.
         case awaitApplied(within: Int64)
-        /// Waits until exposure and white balance have settled; after so long (nanoseconds) goes on all the
-        /// same and says so in the outcome.
-        case awaitConverged(within: Int64)
+        /// Waits until a sound frame shows what is set, and with `settled` also that exposure and white balance
+        /// have settled; after so long goes on all the same and says so in the outcome.
+        case awaitReady(settled: Bool, within: Int64)
         /// Keeps so many frames.
         case collect(count: Int, pick: Pick)
         /// Hands what was kept to the consumer and lets it go.
@@ -50,7 +51,7 @@ public struct CapturePlan: Hashable, Sendable {
                 if case .aroundTrigger(let before) = pick { kept += before }
                 most = max(most, kept)
             case .consume: kept = 0
-            case .hold, .awaitApplied, .awaitConverged, .restore: break
+            case .hold, .awaitApplied, .awaitReady, .restore: break
             }
         }
         return most
@@ -58,13 +59,19 @@ public struct CapturePlan: Hashable, Sendable {
 }
 
 extension CapturePlan {
-    /// One frame, after exposure and white balance settled or `within` nanoseconds.
+    /// One frame that shows what is set, after exposure and white balance settled or `within` nanoseconds.
     public static func still(settlingWithin within: Int64) -> CapturePlan {
-        CapturePlan([.awaitConverged(within: within), .collect(count: 1, pick: .next), .consume])
+        CapturePlan([
+            .awaitReady(settled: true, within: within), .collect(count: 1, pick: .next), .consume,
+        ])
     }
 
-    /// The very next frame.
-    public static let immediate = CapturePlan([.collect(count: 1, pick: .next), .consume])
+    /// The first frame that shows what is set, however dark or green, or the one after `within` nanoseconds.
+    public static func immediate(within: Int64) -> CapturePlan {
+        CapturePlan([
+            .awaitReady(settled: false, within: within), .collect(count: 1, pick: .next), .consume,
+        ])
+    }
 
     /// So many frames in a row, held until all are there.
     public static func burst(count: Int) -> CapturePlan {

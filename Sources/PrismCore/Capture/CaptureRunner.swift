@@ -5,8 +5,8 @@
 public struct CaptureRunner: Sendable {
     /// What a capture says of itself when it is over.
     public struct Report: Hashable, Sendable {
-        /// False where a wait for exposure and white balance ran out.
-        public var hasConverged: Bool
+        /// False where a step went on though what it awaited had not come.
+        public var wasReady: Bool
         /// Frames that came while the consumer was busy.
         public var dropped: Int
     }
@@ -40,13 +40,13 @@ public struct CaptureRunner: Sendable {
             frames = try await camera.subscribe(.every(limit: max(1, plan.loans)))
         }
         var run = Run(engine: CaptureEngine(plan), camera: camera)
-        await run.perform(.begin(camera.held, now: DedicatedExecutor.now()), nil, consume)
+        await run.perform(.begin(camera.held), nil, consume)
         while run.outcome == nil {
             if trigger.take() { await run.perform(.trigger, nil, consume) }
             await run.step(frames, consume)
         }
         if let error = run.outcome?.error { throw error }
-        return Report(hasConverged: run.outcome?.hasConverged ?? false, dropped: frames.dropped)
+        return Report(wasReady: run.outcome?.wasReady ?? false, dropped: frames.dropped)
     }
 
     private struct Run {
@@ -64,8 +64,10 @@ public struct CaptureRunner: Sendable {
                     return await perform(.cancel, nil, consume)
                 }
                 let summary = CaptureEngine.FrameSummary(
-                    metadata: frame.metadata, controlSerial: frame.controlSerial)
-                await perform(.frame(summary, now: DedicatedExecutor.now()), frame, consume)
+                    metadata: frame.metadata,
+                    time: frame.metadata.timestamp?.nanoseconds ?? DedicatedExecutor.now(),
+                    controlSerial: frame.controlSerial, isSound: frame.isSound)
+                await perform(.frame(summary), frame, consume)
             } catch {
                 await perform(.fail(error), nil, consume)
             }
@@ -89,7 +91,7 @@ public struct CaptureRunner: Sendable {
         private func send(_ settings: ControlSettings) async -> CaptureEngine.Input {
             do throws(PrismError) {
                 let ticket = try await camera.set(settings)
-                return .controlsSent(ticket.serial, now: DedicatedExecutor.now())
+                return .controlsSent(ticket.serial)
             } catch {
                 return .fail(error)
             }
@@ -102,7 +104,7 @@ public struct CaptureRunner: Sendable {
             kept = []
             do throws(PrismError) {
                 try await consume(frames)
-                return .consumed(now: DedicatedExecutor.now())
+                return .consumed
             } catch {
                 return .fail(error)
             }

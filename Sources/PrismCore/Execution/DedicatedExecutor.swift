@@ -20,13 +20,19 @@ package final class DedicatedExecutor: SerialExecutor {
         var isDraining = false
     }
 
-    private struct Handlers: Sendable {
-        var mail: (@Sendable () -> Void)?
-        var deadline: (@Sendable () -> Void)?
+    /// A class, because a closure that is copied out of the lock costs an allocation each time.
+    private final class Handlers: Sendable {
+        let mail: @Sendable () -> Void
+        let deadline: @Sendable () -> Void
+
+        init(mail: @escaping @Sendable () -> Void, deadline: @escaping @Sendable () -> Void) {
+            self.mail = mail
+            self.deadline = deadline
+        }
     }
 
     private let inbox = Lock(Inbox())
-    private let handlers = Lock(Handlers())
+    private let handlers = Lock<Handlers?>(nil)
     private let wake: Int32
     private let thread = Atomic<UInt>(0)
 
@@ -146,14 +152,14 @@ package final class DedicatedExecutor: SerialExecutor {
         var jobs: [UnownedJob] = []
         while true {
             waitForWork()
-            handlers.withLock { $0.mail }?()
+            handlers.withLock { $0 }?.mail()
             let (isDue, isStopped) = inbox.withLock { inbox -> (Bool, Bool) in
                 swap(&inbox.jobs, &jobs)
                 let isDue = inbox.deadline <= DedicatedExecutor.now()
                 if isDue { inbox.deadline = .max }
                 return (isDue, inbox.isStopped)
             }
-            if isDue { handlers.withLock { $0.deadline }?() }
+            if isDue { handlers.withLock { $0 }?.deadline() }
             for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
             jobs.removeAll(keepingCapacity: true)
             if isStopped, finish() { return }
@@ -164,7 +170,7 @@ package final class DedicatedExecutor: SerialExecutor {
     private func finish() -> Bool {
         inbox.withLock { $0.isOver = $0.jobs.isEmpty }
         guard inbox.withLock({ $0.isOver }) else { return false }
-        handlers.withLock { $0 = Handlers() }
+        handlers.withLock { $0 = nil }
         return true
     }
 

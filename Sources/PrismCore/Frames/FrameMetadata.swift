@@ -101,6 +101,9 @@ public struct FrameMetadata: Hashable, Sendable {
     /// Automatic white balance's state.
     public var autoWhiteBalance: AutoWhiteBalanceState?
 
+    /// Whether exposure and white balance have settled, or are not automatic, or the camera does not say.
+    public var hasSettled: Bool { autoExposure != .searching && autoWhiteBalance != .searching }
+
     /// Makes empty metadata.
     public init() {}
 }
