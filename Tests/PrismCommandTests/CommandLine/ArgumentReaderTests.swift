@@ -29,6 +29,7 @@ import Testing
         static let all = CommandTable.prism.commands.flatMap { command in
             command.options.map { Case(command: command, option: $0) }
         }
+        static let required = all.filter(\.option.isRequired)
         static let valued = all.filter(\.option.takesValue)
         static let flags = all.filter { !$0.option.takesValue && $0.option.name != "help" }
     }
@@ -101,10 +102,7 @@ import Testing
         #expect(refusal(["--\(swapped)"], one.command).contains("did you mean --\(name)?"))
     }
 
-    @Test(
-        arguments: CommandTable.prism.commands.flatMap { command in
-            command.options.filter(\.isRequired).map { Case(command: command, option: $0) }
-        })
+    @Test(arguments: Case.required)
     func aRequiredOptionIsAskedFor(_ one: Case) {
         #expect(refusal(one.rest, one.command).contains("needs --\(one.option.name)"))
     }

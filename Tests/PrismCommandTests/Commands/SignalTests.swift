@@ -14,7 +14,7 @@ import Testing
         let scratch = try Scratch()
         let words = [
             "timelapse", "--every", "50ms", "-o", scratch.path("%06d.jpg"), "--size", "320x240",
-            "--camera", "mock", "--json", "--timeout", "0",
+            "--camera", "mock", "--json", "--timeout", "0", "--durability", "none",
         ]
         let running = try Running(Run.prism, words)
         running.wait(for: "saved")
