@@ -54,7 +54,8 @@ import Testing
         #expect(machine.frame(moment(0, sound: false), now) == [])
         #expect(shots(machine.frame(moment(frameLength), now)).map(\.index) == [0])
         #expect(machine.frame(moment(frameLength + 10 * second, sound: false), now) == [])
-        #expect(shots(machine.frame(moment(2 * frameLength + 10 * second), now)).map(\.index) == [1])
+        #expect(
+            shots(machine.frame(moment(2 * frameLength + 10 * second), now)).map(\.index) == [1])
     }
 
     @Test func camerasThatDoNotTellTheFrameDurationAreTimed() {
@@ -172,7 +173,8 @@ struct RunLife {
             var pause = frameLength
             if !isSteady, Int.random(in: 0..<4000, using: &random) == 0 {
                 pause += 60 * frameLength
-                clock.stepWallClock(by: Bool.random(using: &random) ? 10_800_000_000_000 : -10_800_000_000_000)
+                clock.stepWallClock(
+                    by: Bool.random(using: &random) ? 10_800_000_000_000 : -10_800_000_000_000)
                 clock.setSynchronised(false)
             }
             clock.advance(by: pause)

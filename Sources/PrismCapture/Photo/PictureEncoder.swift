@@ -14,7 +14,8 @@ public struct PictureEncoder: Sendable {
     public var image: Int
 
     /// Makes an encoder.
-    public init(_ encoder: ImageEncoder, metadata: PhotoMetadata = PhotoMetadata(), image: Int = 0) {
+    public init(_ encoder: ImageEncoder, metadata: PhotoMetadata = PhotoMetadata(), image: Int = 0)
+    {
         self.encoder = encoder
         self.metadata = metadata
         self.image = image

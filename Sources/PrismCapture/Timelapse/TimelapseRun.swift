@@ -65,11 +65,14 @@ public struct TimelapseRun: Sendable {
     ///   - options: How.
     /// - Throws: ``PrismError`` `usage` where the template is wrong or has no index, or the interval is not
     ///   positive.
-    public init(_ plan: TimelapsePlan, options: TimelapseOptions = TimelapseOptions()) throws(PrismError) {
+    public init(_ plan: TimelapsePlan, options: TimelapseOptions = TimelapseOptions())
+        throws(PrismError)
+    {
         let template = try OutputTemplate(plan.output)
         guard template.hasIndex else {
             throw PrismError(
-                .usage, "file name '\(plan.output)': a time-lapse needs a place for the index, as %06d")
+                .usage,
+                "file name '\(plan.output)': a time-lapse needs a place for the index, as %06d")
         }
         guard plan.interval > 0 else {
             throw PrismError(.usage, "the interval of a time-lapse must be more than 0")
@@ -94,7 +97,8 @@ public struct TimelapseRun: Sendable {
     /// - Returns: The sum of the whole run.
     /// - Throws: What ends the camera, or the first error of the disk; everything done before is whole.
     public func run(
-        camera: CameraSession, settings: ControlSettings = ControlSettings(), encoder: PictureEncoder,
+        camera: CameraSession, settings: ControlSettings = ControlSettings(),
+        encoder: PictureEncoder,
         report: @escaping @Sendable (JournalRecord) -> Void = { _ in }
     ) async throws(PrismError) -> TimelapseSummary {
         let writer = ShotWriter(capacity: TimelapseRun.capacity, report: report)
