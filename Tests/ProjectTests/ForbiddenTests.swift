@@ -34,13 +34,9 @@ import Testing
 
     @Test func libcamerasVersionIsNeverAskedFor() {
         for file in SourceTree.c {
-            // The one string that says what a plug-in was built against.
-            let allowed = FunctionScanner.functions(in: file).filter { $0.name == "buildVersion" }
-            for (index, line) in file.code.enumerated()
-            where line.contains("LIBCAMERA_VERSION") {
-                let isString = allowed.contains {
-                    ($0.line..<($0.line + $0.length)).contains(index + 1)
-                }
+            for (index, line) in file.code.enumerated() where line.contains("LIBCAMERA_VERSION") {
+                // The one string that says what a plug-in was built against; it decides nothing.
+                let isString = file.name == "BuildVersion.hpp" && !line.trimmed.hasPrefix("#")
                 #expect(isString, "\(file):\(index + 1): probe for the feature instead")
             }
         }

@@ -10,7 +10,9 @@ package enum DirectoryListing {
     /// - Returns: The names.
     /// - Throws: ``PrismError`` of opendir; its errno tells a missing directory from a forbidden one.
     package static func names(in directory: String) throws(PrismError) -> [String] {
-        guard let handle = opendir(directory) else { throw .system("list \(directory)", errno: errno) }
+        guard let handle = opendir(directory) else {
+            throw .system("list \(directory)", errno: errno)
+        }
         defer { closedir(handle) }
         var names: [String] = []
         while let entry = readdir(handle) {
