@@ -4,7 +4,8 @@
 
 #include "prism_pipeline.h"
 
-/// The plug-in's entry. It has no thread: a call of camera_now() is its tick, and what a camera's id says happens:
+/// The plug-in's entry. Thread: any. The handler has none of its own: a call of camera_now() is its tick, and what
+/// a camera's id says happens:
 ///
 ///     good      the oldest request completes
 ///     twice     the oldest request completes twice
