@@ -106,19 +106,6 @@ import Testing
         withExtendedLifetime(mock) {}
     }
 
-    @Test func theBestFrameIsTakenWhenNothingSettles() {
-        var readiness = PhotoReadiness(ControlSettings(), .settled(within: 100))
-        var metadata = FrameMetadata()
-        metadata.autoExposure = .searching
-        metadata.clock = .boottime
-        let verdicts = [Int64(0), 40, 80, 120].map { start in
-            metadata.timestamp = SensorTime(nanoseconds: start)
-            let moment = FrameMoment(metadata, isSound: true, now: ManualClock().read())
-            return readiness.accepts(moment, metadata)
-        }
-        #expect(verdicts == [false, false, false, true])
-    }
-
     @Test func filesOfAnUnsynchronisedClockSaySo() {
         let facts = encoder.facts(of: FrameMetadata(), WallTime(utc: 0, isSynchronised: false))
         #expect(facts.userComment == "clock unsynchronised")

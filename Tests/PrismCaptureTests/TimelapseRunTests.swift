@@ -30,8 +30,9 @@ import Testing
             width: 64, height: 64)
     }
 
-    private func records() throws -> [JournalRecord] {
-        try JournalText.read(directory.read(".prism/journal.jsonl") ?? [], path: "journal").records
+    private func records(in other: TemporaryDirectory? = nil) throws -> [JournalRecord] {
+        let bytes = (other ?? directory).read(".prism/journal.jsonl")
+        return try JournalText.read(bytes ?? [], path: "journal").records
     }
 
     @discardableResult
@@ -56,8 +57,9 @@ import Testing
     }
 
     /// Each index settled once; each picture there, whole, and within one frame of its time.
-    private func verify(count: Int) throws {
-        let records = try records()
+    private func verify(count: Int, in other: TemporaryDirectory? = nil) throws {
+        let directory = other ?? directory
+        let records = try records(in: directory)
         let state = try JournalState(records, path: "journal")
         #expect(state.settled.gaps(below: count) == [])
         #expect(state.settled.end == count)
@@ -162,6 +164,29 @@ import Testing
         withExtendedLifetime(mock) {}
         #expect(error?.message.contains("000003.jpg") == true)
         #expect(directory.read("000003.jpg") == [1])
+    }
+
+    @Test(.enabled(if: SmallDisk.isPossible, "only root can mount a small disk"))
+    func aFullDiskEndsTheRunInOrderAndMoreSpaceLetsItGoOn() async throws {
+        let disk = try SmallDisk(bytes: 64 << 10)
+        var plan = plan(interval: 200_000_000, count: 200)
+        plan.output = disk.directory.file("%06d.jpg")
+        let error = await #expect(throws: PrismError.self) { try await run(plan) }
+        #expect(error?.code == .diskFull)
+        #expect(error?.errno == ENOSPC)
+        try disk.grow(to: 16 << 20)
+        let summary = try await run(plan, TimelapseOptions(start: .resume))
+        #expect(summary.isComplete)
+        #expect(summary.done > 150)
+        try verify(count: 200, in: disk.directory)
+    }
+
+    @Test func aThousandShotsStayWithinOneFrameOfTheGrid() async throws {
+        let options = TimelapseOptions(durability: Durability.none)
+        let mock = MockCamera.Options(hasVirtualClock: true, rendersPixels: false)
+        let summary = try await run(plan(interval: 100_000_000, count: 1000), options, mock: mock)
+        #expect(summary.done == 1000)
+        try verify(count: 1000)
     }
 
     @Test func datedDirectoriesAreMadeAndFoundAgain() async throws {

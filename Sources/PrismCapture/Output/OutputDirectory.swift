@@ -66,7 +66,7 @@ enum OutputDirectory {
         _ root: String, _ parent: String, _ depth: Int, _ template: OutputTemplate,
         _ found: inout [Found]
     ) throws(PrismError) {
-        for name in try names(in: "\(root)/\(parent)") where ![".", "..", ".prism"].contains(name) {
+        for name in try names(in: "\(root)/\(parent)") where name != ".prism" {
             let file = parent + name
             var status = stat()
             guard stat("\(root)/\(file)", &status) == 0 else { continue }
@@ -79,18 +79,11 @@ enum OutputDirectory {
     }
 
     private static func names(in path: String) throws(PrismError) -> [String] {
-        guard let directory = opendir(path) else {
-            if errno == ENOENT { return [] }
-            throw .system("read \(path)", errno: errno)
+        do {
+            return try DirectoryListing.names(in: path)
+        } catch {
+            guard error.errno == ENOENT else { throw error }
+            return []
         }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            names.append(name)
-        }
-        return names
     }
 }

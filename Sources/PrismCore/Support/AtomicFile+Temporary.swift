@@ -76,15 +76,10 @@ extension AtomicFile {
     /// - Throws: ``PrismError`` where the directory cannot be read.
     @discardableResult
     public static func removeStale(inDirectory path: String) throws(PrismError) -> Int {
-        guard let directory = opendir(path) else { throw .system("read \(path)", errno: errno) }
-        defer { closedir(directory) }
-        var removed = 0
-        while let entry = readdir(directory) {
-            let name = text(of: entry)
-            guard name.hasPrefix("."), name.hasSuffix(suffix), name != suffix else { continue }
-            if removeIfDead("\(path)/\(name)") { removed += 1 }
+        let stale = try DirectoryListing.names(in: path).filter { name in
+            name.hasPrefix(".") && name.hasSuffix(suffix) && name != suffix
         }
-        return removed
+        return stale.count { removeIfDead("\(path)/\($0)") }
     }
 
     private static func removeIfDead(_ path: String) -> Bool {
@@ -92,11 +87,5 @@ extension AtomicFile {
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return flock(descriptor, LOCK_EX | LOCK_NB) == 0 && unlink(path) == 0
-    }
-
-    private static func text(of entry: UnsafeMutablePointer<dirent>) -> String {
-        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
     }
 }
