@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The plug-in's one exported symbol and the table behind it; nothing thrown passes this file.
-#include "BuildVersion.hpp"
 #include "Camera.hpp"
 #include "Clock.hpp"
 #include "Guard.hpp"
@@ -9,6 +8,7 @@
 #include "prism_pipeline.h"
 
 #include <atomic>
+#include <libcamera/version.h>
 #include <string>
 
 namespace {
@@ -21,8 +21,13 @@ const char *runtimeVersion() {
     return libcamera::CameraManager::version().c_str();
 }
 
+#define PRISM_TEXT_OF(x) #x
+#define PRISM_TEXT(x) PRISM_TEXT_OF(x)
+
+// Only to tell the user; what this libcamera can do is found by probing.
 const char *buildVersion() {
-    return prism::builtAgainst;
+    return PRISM_TEXT(LIBCAMERA_VERSION_MAJOR) "." PRISM_TEXT(
+        LIBCAMERA_VERSION_MINOR) "." PRISM_TEXT(LIBCAMERA_VERSION_PATCH);
 }
 
 // --- Manager -------------------------------------------------------------------------------------
