@@ -33,7 +33,7 @@ private let table: [String: Arrows] = [
     "prism": Arrows(modules: every),
     "prism-screen": Arrows(modules: every),
     "prism-bench": Arrows(
-        modules: every + ["PrismTesting"], rooms: ["CPrismBench": ["Counting"]]),
+        modules: every + ["PrismTesting"], rooms: ["CPrismBench": ["Counting", "Codec"]]),
 ]
 
 private let system: Set = [
