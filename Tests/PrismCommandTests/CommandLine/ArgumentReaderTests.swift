@@ -2,6 +2,7 @@
 // Every option of every command, in every way it may and may not be written.
 
 import PrismCore
+import PrismTesting
 import Testing
 
 @testable import prism
@@ -42,7 +43,7 @@ import Testing
     }
 
     private func refusal(_ words: [String], _ command: Command) -> String {
-        let error = #expect(throws: PrismError.self) {
+        let error = prismError {
             try ArgumentReader.read(words, for: command)
         }
         #expect(error?.code == .usage)

@@ -2,6 +2,7 @@
 // Whole command lines: which command is meant, and what is said where none is.
 
 import PrismCore
+import PrismTesting
 import Testing
 
 @testable import prism
@@ -17,7 +18,7 @@ import Testing
         (["completion"], "needs SHELL"), (["list", "all"], "does not take \"all\""),
     ])
     func aLineWithoutACommandSaysWhatIsWrong(words: [String], part: String) {
-        let error = #expect(throws: PrismError.self) { try table.read(words) }
+        let error = prismError { try table.read(words) }
         #expect(error?.code == .usage)
         #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
     }

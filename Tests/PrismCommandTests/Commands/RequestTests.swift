@@ -2,6 +2,7 @@
 // Options against each other: what a still and a time-lapse become, and which lines contradict themselves.
 
 import PrismCore
+import PrismTesting
 import Testing
 
 @testable import prism
@@ -55,7 +56,7 @@ import Testing
     ])
     func contradictionsAreRefused(words: [String], part: String) throws {
         let all = try arguments(["-o", "a.jpg", "--camera", "mock"] + words, StillCommand.command)
-        let error = #expect(throws: PrismError.self) { try StillRequest(all) }
+        let error = prismError { try StillRequest(all) }
         #expect(error?.code == .usage)
         #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
     }
@@ -71,7 +72,7 @@ import Testing
 
     @Test(arguments: ["a", "a.", "jpg", "a.tiff", "d.jpg/a", "-", "/"])
     func anEndingThatSaysNothingIsAskedFor(path: String) {
-        let error = #expect(throws: PrismError.self) {
+        let error = prismError {
             try PictureOptions.encoding(of: Arguments(), for: path)
         }
         #expect(error?.message.contains("-e jpg or -e png") == true)
