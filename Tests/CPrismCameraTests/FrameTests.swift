@@ -146,7 +146,7 @@ extension BridgeTests {
             try rig.session.start()
             let held = try [#require(rig.session.next()), #require(rig.session.next())]
             try rig.session.close()
-            for frame in held {
+            for frame in held + rig.session.inbox.change({ $0.takeAll() }) {
                 let sum = try rig.session.withPlane(frame, bytes: 640 * 480) { $0.reduce(0, &+) }
                 #expect(sum != 0 || frame.metadata.sequence > 0)
                 try rig.session.requeue(frame)
