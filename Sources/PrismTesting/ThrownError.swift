@@ -14,3 +14,13 @@ public func prismError<Value>(_ body: () throws -> Value) -> PrismError? {
         return error as? PrismError
     }
 }
+
+/// The `PrismError` that an asynchronous `body` throws; nil when it throws none or another error.
+public func prismError<Value>(_ body: () async throws -> Value) async -> PrismError? {
+    do {
+        _ = try await body()
+        return nil
+    } catch {
+        return error as? PrismError
+    }
+}

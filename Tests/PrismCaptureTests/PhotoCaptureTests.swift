@@ -70,7 +70,7 @@ import Testing
         let mock = try MockCamera(MockCamera.Options(hasVirtualClock: true))
         let camera = try await camera(mock)
         let settings = ControlSettings(exposure: .shutterPriority(nanoseconds: .max / 2))
-        let error = await #expect(throws: PrismError.self) {
+        let error = await prismError {
             _ = try await PhotoCapture(settings: settings).capture(from: camera)
         }
         #expect(error?.code == .outOfRange)
@@ -100,7 +100,7 @@ import Testing
         let camera = try await camera(mock)
         let task = Task { try await PhotoCapture().capture(from: camera) }
         task.cancel()
-        let error = await #expect(throws: PrismError.self) { _ = try await task.value }
+        let error = await prismError { _ = try await task.value }
         #expect(error?.code == .cancelled)
         await camera.close()
         withExtendedLifetime(mock) {}

@@ -88,7 +88,7 @@ import Testing
         try directory.write([9], to: "0.jpg")
         #expect(writer.submit(job(0)))
         #expect(writer.submit(job(1)))
-        let error = await #expect(throws: PrismError.self) {
+        let error = await prismError {
             try await writer.finish(next: 2, reason: "complete", dropping: false)
         }
         #expect(error?.errno == EEXIST)

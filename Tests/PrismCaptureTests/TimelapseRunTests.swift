@@ -136,7 +136,7 @@ import Testing
 
     @Test func anUnpluggedCameraEndsTheRunInOrder() async throws {
         let mock = MockCamera.Options(hasVirtualClock: true, faults: "unplug@60")
-        let error = await #expect(throws: PrismError.self) {
+        let error = await prismError {
             try await run(plan(interval: 200_000_000, count: 20), mock: mock)
         }
         #expect(error?.code == .unplugged)
@@ -153,7 +153,7 @@ import Testing
             plan(interval: 200_000_000, count: 20),
             options: TimelapseOptions(durability: Durability.none))
         let path = directory.file("000003.jpg")
-        let error = await #expect(throws: PrismError.self) {
+        let error = await prismError {
             try await timelapse.run(camera: camera, encoder: encoder) { record in
                 if record.index == 0 {
                     try? Data([1]).write(to: URL(fileURLWithPath: path))
@@ -171,7 +171,7 @@ import Testing
         let disk = try SmallDisk(bytes: 64 << 10)
         var plan = plan(interval: 200_000_000, count: 200)
         plan.output = disk.directory.file("%06d.jpg")
-        let error = await #expect(throws: PrismError.self) { try await run(plan) }
+        let error = await prismError { try await run(plan) }
         #expect(error?.code == .diskFull)
         #expect(error?.errno == ENOSPC)
         try disk.grow(to: 16 << 20)

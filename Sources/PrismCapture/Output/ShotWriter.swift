@@ -69,10 +69,11 @@ actor ShotWriter {
         let run = try PreparedRun.open(
             start, plan: plan, root: root, template: template, durability: durability, at: now,
             probe: probe)
+        // `[weak self]`: with `[unowned self]` the 6.0.3 compiler crashes.
         store = ShotStore(
             root: root, journal: run.journal, durability: durability,
             collision: run.description.replaces ? .replace : .refuse, probe: probe,
-            report: { [unowned self] record in tell(record) })
+            report: { [weak self] record in self?.tell(record) })
         self.run = run
         return Opened(state: run.state, report: run.report)
     }
