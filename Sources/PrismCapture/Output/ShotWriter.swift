@@ -72,7 +72,7 @@ actor ShotWriter {
         store = ShotStore(
             root: root, journal: run.journal, durability: durability,
             collision: run.description.replaces ? .replace : .refuse, probe: probe,
-            report: { [unowned self] record in tell(record) })
+            report: { [weak self] record in self?.tell(record) })
         self.run = run
         return Opened(state: run.state, report: run.report)
     }
