@@ -19,8 +19,11 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -72,7 +75,9 @@ let package = Package(
         tests("PrismImageTests", ["PrismImage", "PrismTesting"]),
         tests("PrismCaptureTests", ["PrismCapture", "PrismTesting"]),
         tests("PrismCommandTests", ["prism", "PrismTesting"]),
-        tests("EndToEndTests", ["PrismCapture", "PrismTesting"]),
+        tests(
+            "EndToEndTests", ["prism", "PrismCapture", "PrismCore", "PrismTesting"],
+            exclude: ["ClockShim"]),
         tests("ProjectTests", []),
     ],
     swiftLanguageModes: [.v6],
