@@ -13,9 +13,11 @@ import Testing
     init() throws { directory = try TemporaryDirectory() }
 
     private func writeFile(
-        _ name: String, _ collision: AtomicFile.Collision = .refuse, probe: FileProbe = .none
+        _ name: String, _ collision: AtomicFile.Collision = .refuse, probe: FileProbe = .none,
+        isUnnamed: Bool = true
     ) throws {
-        let file = try AtomicFile(path: directory.file(name), collision: collision, probe: probe)
+        let file = try AtomicFile(
+            path: directory.file(name), collision: collision, probe: probe, isUnnamed: isUnnamed)
         try file.write(Array("picture".utf8))
         try file.synchronise()
         try file.publish()
@@ -55,6 +57,17 @@ import Testing
         #expect(try directory.names() == ["a"])
     }
 
+    @Test func aHiddenFileDoesNotReplaceEither() throws {
+        let file = try AtomicFile(
+            path: directory.file("a"), collision: .refuse, probe: .none, isUnnamed: false)
+        try file.write([1])
+        #expect(try directory.names().first?.hasPrefix(".a.") == true)
+        try directory.write([9], to: "a")
+        #expect(prismError { try file.publish() }?.errno == EEXIST)
+        #expect(directory.read("a") == [9])
+        #expect(try directory.names() == ["a"])
+    }
+
     @Test func replacingIsOneStep() throws {
         try directory.write([9], to: "a")
         try writeFile("a", .replace)
@@ -62,15 +75,19 @@ import Testing
         #expect(try directory.names() == ["a"])
     }
 
-    @Test(arguments: [AtomicFile.Collision.refuse, .replace])
-    func aKillBeforeAnyStepLeavesAWholeFileOrNone(_ collision: AtomicFile.Collision) throws {
+    @Test(arguments: [AtomicFile.Collision.refuse, .replace], [true, false])
+    func aKillBeforeAnyStepLeavesAWholeFileOrNone(
+        _ collision: AtomicFile.Collision, _ isUnnamed: Bool
+    ) throws {
         let counter = FaultProbe()
-        try writeFile("count", collision, probe: counter.probe)
+        try writeFile("count", collision, probe: counter.probe, isUnnamed: isUnnamed)
         #expect(counter.steps.count >= 5)
         for step in counter.steps.indices {
             let name = "\(step).jpg"
             let killer = FaultProbe(atStep: step, .kill)
-            #expect(throws: PrismError.self) { try writeFile(name, collision, probe: killer.probe) }
+            #expect(throws: PrismError.self) {
+                try writeFile(name, collision, probe: killer.probe, isUnnamed: isUnnamed)
+            }
             let content = directory.read(name)
             #expect(content == nil || content == Array("picture".utf8))
         }

@@ -23,10 +23,10 @@ extension AtomicFile {
 
     /// Opens the place for the bytes; a name is returned where it needs one.
     static func open(
-        _ path: String, _ collision: Collision
+        _ path: String, isUnnamed: Bool
     ) throws(PrismError) -> (descriptor: Int32, name: String?) {
         // An unnamed file cannot be linked over an existing name, and not at all without /proc.
-        if collision == .refuse, access("/proc/self/fd", X_OK) == 0 {
+        if isUnnamed, access("/proc/self/fd", X_OK) == 0 {
             let descriptor = prism_linux_open_unnamed(directory(of: path), 0o666)
             if descriptor >= 0 { return (descriptor, nil) }
             if descriptor != -EOPNOTSUPP { throw .system("create \(path)", errno: -descriptor) }

@@ -43,10 +43,14 @@ public final class AtomicFile {
         try self.init(path: path, collision: collision, probe: .none)
     }
 
-    package init(path: String, collision: Collision, probe: FileProbe) throws(PrismError) {
+    /// Creates the file with a probe before each step; `isUnnamed` false does without O_TMPFILE.
+    package init(
+        path: String, collision: Collision, probe: FileProbe, isUnnamed: Bool = true
+    ) throws(PrismError) {
         try probe.before(.create, path)
         try AtomicFile.examineTarget(path, collision)
-        let (descriptor, temporary) = try AtomicFile.open(path, collision)
+        let (descriptor, temporary) = try AtomicFile.open(
+            path, isUnnamed: isUnnamed && collision == .refuse)
         self.path = path
         self.fileDescriptor = descriptor
         self.collision = collision
