@@ -174,6 +174,7 @@ import Testing
         let error = await prismError { try await run(plan) }
         #expect(error?.code == .diskFull)
         #expect(error?.errno == ENOSPC)
+        #expect(error?.message.contains(disk.directory.path) == true)
         try disk.grow(to: 16 << 20)
         let summary = try await run(plan, TimelapseOptions(start: .resume))
         #expect(summary.isComplete)

@@ -26,7 +26,7 @@ final class RunDirectory {
     init(root: String, probe: FileProbe = .none) throws(PrismError) {
         self.root = root
         self.probe = probe
-        try OutputDirectory.prepare(for: "\(root)/.prism/lock", .create)
+        try OutputDirectory.prepare(for: "\(root)/.prism/lock")
         lock = try RunDirectory.takeLock("\(root)/.prism/lock", root)
     }
 

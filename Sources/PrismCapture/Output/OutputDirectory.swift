@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Directories for pictures: made or refused, and listed as far as a template can reach.
+// Directories for pictures: made, and listed as far as a template can reach.
 
 internal import Glibc
 internal import PrismCore
 
-/// What happens where a picture's directory does not exist.
-public enum MissingDirectory: Sendable {
-    /// It is made, with all above it.
-    case create
-    /// The capture is refused before the camera is touched.
-    case refuse
-}
-
 /// Prepares and reads directories of pictures.
 enum OutputDirectory {
-    /// Sees to it that the directory of `path` exists and can be written to.
-    static func prepare(for path: String, _ missing: MissingDirectory) throws(PrismError) {
+    /// Sees to it that the directory of `path` exists, with all above it, and can be written to.
+    static func prepare(for path: String) throws(PrismError) {
         let directory = AtomicFile.directory(of: path)
         var status = stat()
         if stat(directory, &status) != 0 {
-            guard errno == ENOENT, missing == .create else {
+            guard errno == ENOENT else {
                 throw .system("write to directory \(directory)", errno: errno)
             }
             try create(directory)

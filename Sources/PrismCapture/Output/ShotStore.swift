@@ -119,15 +119,13 @@ final class ShotStore {
         _ job: ShotJob, _ record: inout JournalRecord
     ) throws(PrismError) -> AtomicFile {
         let path = "\(root)/\(record.file ?? "")"
-        try OutputDirectory.prepare(for: path, .create)
+        try OutputDirectory.prepare(for: path)
         let file = try AtomicFile(path: path, collision: collision, probe: probe)
         do {
             try probe.before(.write, path)
             record.checksum = try job.encode(file.fileDescriptor)
-        } catch let error as PrismError {
-            throw error
         } catch {
-            throw PrismError(.inputOutput, "cannot encode \(path): \(error)")
+            throw PrismError(error, writing: path)
         }
         return file
     }

@@ -41,9 +41,14 @@ public struct Photo: Sendable {
     public func write(
         to path: String, with encoder: PictureEncoder, collision: AtomicFile.Collision = .refuse,
         durability: Durability = .each
-    ) throws -> FileChecksum {
+    ) throws(PrismError) -> FileChecksum {
         let file = try AtomicFile(path: path, collision: collision)
-        let checksum = try encoder.encode(frame, at: moment, to: file.fileDescriptor)
+        let checksum: FileChecksum
+        do {
+            checksum = try encoder.encode(frame, at: moment, to: file.fileDescriptor)
+        } catch {
+            throw PrismError(error, writing: path)
+        }
         if durability != .none { try file.synchronise() }
         try file.publish()
         if durability != .none { try AtomicFile.synchroniseDirectory(of: path) }

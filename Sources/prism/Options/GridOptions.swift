@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The grid of a time-lapse, and what happens after a break.
 
+import PrismCapture
 import PrismCore
 
 enum GridOptions {
@@ -51,9 +52,9 @@ enum GridOptions {
         switch (arguments[count], arguments[length]) {
         case (let count, nil): return count
         case (nil, let length?):
-            let interval = arguments[every]?.wholeNanoseconds ?? 1
-            let (whole, rest) = length.wholeNanoseconds.quotientAndRemainder(dividingBy: interval)
-            return Int(whole) + (rest > 0 ? 1 : 0)
+            return TimelapseGrid.count(
+                during: length.wholeNanoseconds,
+                interval: arguments[every]?.wholeNanoseconds ?? 1)
         case (.some, .some): throw PrismError(.usage, "--count and --for exclude each other")
         }
     }
