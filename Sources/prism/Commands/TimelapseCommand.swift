@@ -54,10 +54,11 @@ enum TimelapseCommand {
     private static func take(
         _ request: TimelapseRequest, _ reporter: TimelapseReporter, _ invocation: Invocation
     ) async throws(PrismError) -> TimelapseSummary {
-        try await CameraUse.with(
-            request.camera, size: request.size, bufferCount: TimelapseRun.bufferCount,
-            in: invocation
-        ) { camera throws(PrismError) in
+        // Weeks outdoors: a cable with a loose contact is waited for.
+        let needs = CameraNeeds(
+            selection: request.camera, size: request.size, bufferCount: TimelapseRun.bufferCount,
+            recovery: RecoveryPolicy(returnTimeout: 30_000_000_000))
+        return try await CameraUse.with(needs, in: invocation) { camera throws(PrismError) in
             let descriptor = camera.session.descriptor
             let run = try TimelapseRun(
                 request.plan(camera: descriptor.id, size: camera.size), options: request.options)

@@ -42,7 +42,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).isEmpty)
     }
 
-    @Test(arguments: ["stall@3:1000", "late@3:3600000", "cancel@3:100000"])
+    @Test(arguments: ["stall@3:1000", "late@3:3600000", "cancel@3:100000", "unplug@3"])
     func aCameraInTroubleDoesNotKeepASignalWaiting(fault: String) throws {
         let scratch = try Scratch()
         let words = [
