@@ -64,8 +64,9 @@ debian13: ## Runs the tests on Debian 13, through real libcamera, in a root of i
 	Tests/Platforms/debian13/setup
 	Tests/Platforms/debian13/run
 
-install: build ## Installs under PREFIX (/usr/local); DESTDIR is honoured
-	install -D -m 755 "$$(swift build -c release --show-bin-path)/prism" "$(DESTDIR)$(PREFIX)/bin/prism"
+# No build: it runs as root, and root's own build would leave files that the user cannot replace.
+install: ## Installs under PREFIX (/usr/local) what make build made; DESTDIR is honoured
+	@Packaging/install "$(DESTDIR)" "$(PREFIX)"
 
 clean: ## Removes everything that was built
 	swift package clean

@@ -7,6 +7,7 @@ import Testing
     /// Folders whose job is to cross to C or to own a thread.
     private static let unsafeFolders: Set = [
         "Bridge", "Kernels", "KMS", "Codec", "Execution", "Frames", "Drawing", "Input",
+        "Counting",
     ]
 
     @Test(arguments: SourceTree.swiftSources)

@@ -13,4 +13,6 @@
 ///     foreign   a completion that is nobody's
 ///     refusing  camera_queue fails with -ENODEV from the first tick on
 ///     startup   every request completes as a start-up frame
+///
+/// Thread: any.
 const prism_pipeline_v1 *prism_pipeline_entry(uint32_t abi);
