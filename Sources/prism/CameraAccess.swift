@@ -36,17 +36,23 @@ struct CameraAccess: Sendable {
     }
 
     /// Opens the selected camera.
-    func open() async throws(PrismError) -> CameraSession { try await open(reference) }
+    func open(
+        recovery: RecoveryPolicy = RecoveryPolicy()
+    ) async throws(PrismError) -> CameraSession {
+        try await open(reference, recovery)
+    }
 
     /// Opens another camera of the same handler.
     func open(_ camera: CameraDescriptor) async throws(PrismError) -> CameraSession {
-        guard mock == nil else { return try await open(reference) }
-        return try await open(.libcamera(camera.id))
+        guard mock == nil else { return try await open() }
+        return try await open(.libcamera(camera.id), RecoveryPolicy())
     }
 
-    private func open(_ reference: CameraReference) async throws(PrismError) -> CameraSession {
+    private func open(
+        _ reference: CameraReference, _ recovery: RecoveryPolicy
+    ) async throws(PrismError) -> CameraSession {
         do {
-            return try await CameraSession.open(reference)
+            return try await CameraSession.open(reference, recovery: recovery)
         } catch {
             throw await explained(error)
         }

@@ -4,6 +4,17 @@
 import PrismCore
 import PrismImage
 
+/// What a command needs of a camera.
+struct CameraNeeds: Sendable {
+    let selection: CameraSelection
+    /// The size of the pictures; nil leaves it to the camera.
+    let size: PixelSize?
+    /// Buffers; nil leaves them to the session.
+    var bufferCount: Int?
+    /// How hard to try when frames cease.
+    var recovery = RecoveryPolicy()
+}
+
 /// A configured camera for pictures.
 struct CameraUse: Sendable {
     let session: CameraSession
@@ -12,16 +23,15 @@ struct CameraUse: Sendable {
 
     /// Opens, configures, works, closes.
     static func with<Value: Sendable>(
-        _ selection: CameraSelection, size: PixelSize?, bufferCount: Int? = nil,
-        in invocation: Invocation,
+        _ needs: CameraNeeds, in invocation: Invocation,
         _ body: @Sendable (CameraUse) async throws(PrismError) -> Value
     ) async throws(PrismError) -> Value {
         try checkCancellation()
-        let access = try await CameraAccess(selection, work: invocation.work)
-        let session = try await access.open()
+        let access = try await CameraAccess(needs.selection, work: invocation.work)
+        let session = try await access.open(recovery: needs.recovery)
         do throws(PrismError) {
             try checkCancellation()
-            let size = try await configure(session, size: size, bufferCount: bufferCount)
+            let size = try await configure(session, needs)
             let use = CameraUse(session: session, size: size)
             await invocation.console.event(use.json)
             let value = try await body(use)
@@ -38,12 +48,13 @@ struct CameraUse: Sendable {
 
     /// One stream for pictures, in a format that can be encoded, at exactly the size asked for.
     private static func configure(
-        _ session: CameraSession, size: PixelSize?, bufferCount: Int?
+        _ session: CameraSession, _ needs: CameraNeeds
     ) async throws(PrismError) -> PixelSize {
+        let size = needs.size
         let offered = Set(try await session.formats(.still).map(\.format))
         let stream = StreamConfiguration(
             .still, format: formats.first(where: offered.contains), size: size)
-        let wish = CameraConfiguration(streams: [stream], bufferCount: bufferCount)
+        let wish = CameraConfiguration(streams: [stream], bufferCount: needs.bufferCount)
         // Asked before anything is allocated: a refused size costs nothing.
         let trial = try await session.validate(wish).configured.streams.first
         guard let format = trial?.format, let configured = trial?.size else {

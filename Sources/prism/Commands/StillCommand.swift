@@ -38,7 +38,7 @@ enum StillCommand {
         }
         try await invocation.work.run { () throws(PrismError) in try request.checkOutput() }
         let facts = try await CameraUse.with(
-            request.camera, size: request.size, in: invocation
+            CameraNeeds(selection: request.camera, size: request.size), in: invocation
         ) { camera throws(PrismError) in
             let capture = PhotoCapture(settings: request.settings, timing: request.timing)
             let photo = try await capture.capture(from: camera.session)

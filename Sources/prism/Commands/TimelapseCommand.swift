@@ -36,10 +36,29 @@ enum TimelapseCommand {
         // Refuses a wrong template before the camera is touched.
         _ = try TimelapseRun(request.plan(camera: "", size: PixelSize(width: 0, height: 0)))
         let reporter = TimelapseReporter(total: request.count, console: invocation.console)
-        let summary = try await CameraUse.with(
-            request.camera, size: request.size, bufferCount: TimelapseRun.bufferCount,
-            in: invocation
-        ) { camera throws(PrismError) in
+        let summary: TimelapseSummary
+        do {
+            summary = try await take(request, reporter, invocation)
+        } catch {
+            // What was taken before the error is told before it.
+            await reporter.finish()
+            throw error
+        }
+        await reporter.finish()
+        await invocation.console.show(summary.text, summary.json)
+        guard summary.failed == 0 else {
+            throw PrismError(.inputOutput, "\(summary.failed) shots failed; the journal says why")
+        }
+    }
+
+    private static func take(
+        _ request: TimelapseRequest, _ reporter: TimelapseReporter, _ invocation: Invocation
+    ) async throws(PrismError) -> TimelapseSummary {
+        // Weeks outdoors: a cable with a loose contact is waited for.
+        let needs = CameraNeeds(
+            selection: request.camera, size: request.size, bufferCount: TimelapseRun.bufferCount,
+            recovery: RecoveryPolicy(returnTimeout: 30_000_000_000))
+        return try await CameraUse.with(needs, in: invocation) { camera throws(PrismError) in
             let descriptor = camera.session.descriptor
             let run = try TimelapseRun(
                 request.plan(camera: descriptor.id, size: camera.size), options: request.options)
@@ -47,11 +66,6 @@ enum TimelapseCommand {
                 camera: camera.session, settings: request.settings,
                 encoder: .prism(request.encoding, quality: request.quality, model: descriptor.model)
             ) { reporter.settled($0) }
-        }
-        await reporter.finish()
-        await invocation.console.show(summary.text, summary.json)
-        guard summary.failed == 0 else {
-            throw PrismError(.inputOutput, "\(summary.failed) shots failed; the journal says why")
         }
     }
 }

@@ -61,7 +61,7 @@ enum PermissionCheck {
         }
         let rule = "\(match(node)), GROUP=\"video\", MODE=\"0660\""
         return "echo '\(rule)' | sudo tee -a \(rules) && sudo udevadm control --reload"
-            + " && sudo udevadm trigger, then as below: sudo usermod -aG video $USER"
+            + " && sudo udevadm trigger && sudo usermod -aG video $USER, then log in again"
     }
 
     private static func match(_ node: DeviceNode) -> String {

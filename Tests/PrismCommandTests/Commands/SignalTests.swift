@@ -42,6 +42,33 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).isEmpty)
     }
 
+    @Test(arguments: ["stall@3:1000", "late@3:3600000", "cancel@3:100000", "unplug@3"])
+    func aCameraInTroubleDoesNotKeepASignalWaiting(fault: String) throws {
+        let scratch = try Scratch()
+        let words = [
+            "timelapse", "--every", "20ms", "-o", scratch.path("%06d.jpg"), "--size", "320x240",
+            "--camera", "mock:fault=\(fault)", "--json", "--timeout", "0", "--durability", "none",
+        ]
+        let running = try Running(Run.prism, words)
+        running.wait(for: "\"event\":\"camera\"")
+        kill(running.pid, SIGTERM)
+        let run = running.finish()
+        #expect(run.status == 0, "\(run.error)")
+        #expect(run.outputLines.last?.contains("\"event\":\"summary\"") == true)
+    }
+
+    @Test func aScriptEndsWithEverythingItStarted() async throws {
+        let work = BlockingWork()
+        let script = "echo out; echo err >&2; tail -f /dev/null & wait"
+        let task = Task { try await ChildProcess.run("/bin/sh", ["-c", script], on: work) }
+        task.cancel()
+        // tail holds the pipes open: without its end this would never return.
+        #expect(try await task.value.status == 128 + SIGTERM)
+        let plain = try await ChildProcess.run(
+            "/bin/sh", ["-c", "echo a; echo b >&2; exit 3"], on: work)
+        #expect(plain == .init(status: 3, standardOutput: "a\n", standardError: "b\n"))
+    }
+
     @Test func nohupIsRespected() throws {
         let scratch = try Scratch()
         let script = "trap '' HUP; exec \"$0\" \"$@\""
