@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Stalls, time-outs, restarts and unplugging, without a camera.
 
-import BridgeTestSupport
 import Testing
+
+import struct BridgeTestSupport.SplitMix
 
 @testable import PrismCore
 

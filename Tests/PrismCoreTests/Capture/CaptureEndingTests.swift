@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // However a capture ends, what it held is given back and nothing follows.
 
-import BridgeTestSupport
 import Testing
+
+import struct BridgeTestSupport.SplitMix
 
 @testable import PrismCore
 
