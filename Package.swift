@@ -71,7 +71,7 @@ let package = Package(
             path: "Tests/BridgeTestSupport", swiftSettings: swiftSettings),
         tests("CPrismCameraTests", ["CPrismCamera", "BridgeTestSupport", "CBridgeTestSupport"]),
         tests("HandlerConformanceTests", ["CPrismCamera", "BridgeTestSupport"]),
-        tests("PrismCoreTests", ["PrismCore", "PrismTesting"]),
+        tests("PrismCoreTests", ["PrismCore", "PrismTesting", "BridgeTestSupport"]),
         tests("PrismImageTests", ["PrismImage", "PrismTesting"]),
         tests("PrismCaptureTests", ["PrismCapture", "PrismTesting"]),
         tests("PrismCommandTests", ["prism", "PrismTesting"]),

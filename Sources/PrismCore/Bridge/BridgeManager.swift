@@ -19,7 +19,6 @@ public struct CameraDescriptor: Hashable, Sendable {
 /// `@unchecked Sendable`: the C handle is thread-safe by its contract and never changes.
 package final class BridgeManager: @unchecked Sendable {
     private let handle: OpaquePointer
-    private let observers = Lock<[Int: @Sendable (String, Bool) -> Void]>([:])
     /// What this manager was opened from: a plug-in's path, or nil for the mock.
     package let pluginPath: String?
 
@@ -45,7 +44,6 @@ package final class BridgeManager: @unchecked Sendable {
 
     private init(pluginPath: String?) throws(PrismError) {
         self.pluginPath = pluginPath
-        let relay = HotplugRelay()
         var message = [CChar](repeating: 0, count: 512)
         var out: OpaquePointer?
         var result: Int32 = 0
@@ -65,11 +63,9 @@ package final class BridgeManager: @unchecked Sendable {
                 errno: -result)
         }
         handle = out
-        self.relay = relay
-        relay.target.withLock { $0.manager = self }
     }
 
-    private let relay: HotplugRelay
+    private let relay = HotplugRelay()
 
     deinit { prism_manager_close(handle) }
 
@@ -112,7 +108,7 @@ package final class BridgeManager: @unchecked Sendable {
 
     /// Calls `observer` on the handler's thread whenever a camera comes (true) or goes, until ``forget(_:)``.
     package func observe(_ observer: @escaping @Sendable (String, Bool) -> Void) -> Int {
-        observers.withLock { table in
+        relay.observers.withLock { table in
             let key = (table.keys.max() ?? 0) + 1
             table[key] = observer
             return key
@@ -120,24 +116,23 @@ package final class BridgeManager: @unchecked Sendable {
     }
 
     /// Ends an observation.
-    package func forget(_ key: Int) { observers.withLock { $0[key] = nil } }
-
-    fileprivate func announce(_ id: String, isThere: Bool) {
-        for observer in observers.withLock({ Array($0.values) }) { observer(id, isThere) }
-    }
+    package func forget(_ key: Int) { relay.observers.withLock { $0[key] = nil } }
 
     /// The raw handle for BridgeSession, which keeps this manager alive.
     var raw: OpaquePointer { handle }
 }
 
 /// Where the C callback lands; lives longer than the C manager because the manager owns it.
+///
+/// It never sees the manager: a reference taken in a callback may turn out to be the last one, and a manager must
+/// not be closed in a callback.
 private final class HotplugRelay: Sendable {
-    struct Target: Sendable { weak var manager: BridgeManager? }
-    let target = Lock(Target())
+    let observers = Lock<[Int: @Sendable (String, Bool) -> Void]>([:])
 }
 
 private let hotplugCallback: prism_hotplug_fn = { context, id, added in
     guard let context, let id else { return }
     let relay = Unmanaged<HotplugRelay>.fromOpaque(context).takeUnretainedValue()
-    relay.target.withLock { $0.manager }?.announce(String(cString: id), isThere: added != 0)
+    let name = String(cString: id)
+    for observer in relay.observers.withLock({ Array($0.values) }) { observer(name, added != 0) }
 }

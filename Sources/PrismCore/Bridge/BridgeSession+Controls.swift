@@ -70,7 +70,7 @@ extension BridgeSession {
             throw PrismError(
                 PrismError.code(of: -result), "the camera refuses control \(name)", errno: -result)
         }
-        return serial
+        return noteSerial(serial)
     }
 }
 

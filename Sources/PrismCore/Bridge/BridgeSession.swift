@@ -13,6 +13,12 @@ final class BridgeSession: @unchecked Sendable {
     let mailbox = CompletionMailbox()
     private let ring: @Sendable () -> Void
     private var handle: OpaquePointer?
+    /// Serials of an opening go on from those of the one before, so that a ticket outlives an unplugging.
+    let firstSerial: UInt64
+    /// Serial of the newest controls.
+    ///
+    /// Thread: the camera's.
+    private(set) var lastSerial: UInt64
 
     /// Opens a camera.
     ///
@@ -20,12 +26,16 @@ final class BridgeSession: @unchecked Sendable {
     ///   - manager: The manager that knows the camera; kept alive.
     ///   - id: The camera.
     ///   - ring: Called on the handler's thread when there is mail.
+    ///   - firstSerial: Serial of the newest controls of an opening before.
     /// - Throws: `noCamera`, `busy` or `permission`.
     init(
-        manager: BridgeManager, id: String, ring: @escaping @Sendable () -> Void
+        manager: BridgeManager, id: String, ring: @escaping @Sendable () -> Void,
+        firstSerial: UInt64 = 0
     ) throws(PrismError) {
         self.manager = manager
         self.ring = ring
+        self.firstSerial = firstSerial
+        lastSerial = firstSerial
         var out: OpaquePointer?
         // Unretained: no callback runs after prism_session_close(), which deinit waits for.
         let result = prism_session_open(
@@ -93,6 +103,14 @@ final class BridgeSession: @unchecked Sendable {
         }
         guard result >= 0 else { throw .system("configure the camera", errno: -result) }
         return configuration.configured()
+    }
+
+    /// Counts a serial of the C session on from those before.
+    ///
+    /// Thread: the camera's.
+    func noteSerial(_ serial: UInt64) -> UInt64 {
+        lastSerial = firstSerial + serial
+        return lastSerial
     }
 
     /// Gives a completion back.

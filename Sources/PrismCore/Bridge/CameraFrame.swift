@@ -37,7 +37,7 @@ public final class CameraFrame: @unchecked Sendable {
     public var isSound: Bool { completion.pointee.status == PRISM_COMPLETION_OK.rawValue }
 
     /// Serial of the newest controls that were queued no later than this frame's request.
-    package var controlSerial: UInt64 { completion.pointee.control_serial }
+    package var controlSerial: UInt64 { session.firstSerial + completion.pointee.control_serial }
 
     /// The stream that an image belongs to, as configured.
     public func stream(of image: Int = 0) -> StreamConfiguration {

@@ -70,7 +70,8 @@ enum MetadataBlob {
         let count = Int(entry.count)
         let type = UInt32(entry.type)
         guard nameEnd <= record.count, let base = record.baseAddress,
-            start + count * elementSize(type) <= record.count, count > 0
+            start + count * elementSize(type) <= record.count,
+            count > 0 || type == PRISM_TYPE_STRING.rawValue
         else { return nil }
         let name = String(decoding: record[header..<nameEnd], as: UTF8.self)
         let isArray = entry.is_array != 0 && type != PRISM_TYPE_STRING.rawValue

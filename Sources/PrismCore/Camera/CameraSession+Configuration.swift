@@ -18,17 +18,14 @@ extension CameraSession {
     /// - Throws: `unsupported` or `outOfRange`; then everything is as it was before.
     @discardableResult
     public func configure(_ wish: CameraConfiguration) throws(PrismError) -> ConfigurationReport {
-        if case .closed = state { throw PrismError(.busy, "the camera is closed") }
-        if case .failed(let error) = state { throw error }
-        _ = try bridge.configure(wish, bufferCount: buffers(for: wish), apply: false)
-        let before = active
+        try requireOpen("configure")
         let wasRunning = isActive
         if wasRunning { try stop() }
+        // An unplugged camera that was awaited is given up by the stop.
+        try requireOpen("configure")
         do throws(PrismError) {
-            active = try apply(wish)
-            try checkLoans()
+            try change(to: wish, restarts: wasRunning)
         } catch {
-            active = try before.map { old throws(PrismError) in try apply(old.wish) }
             if wasRunning { try start() }
             throw error
         }
@@ -38,20 +35,42 @@ extension CameraSession {
         return ConfigurationReport(wish: wish, configured: active.configured)
     }
 
+    /// Applies a wish, or what was there before.
+    private func change(to wish: CameraConfiguration, restarts: Bool) throws(PrismError) {
+        let trial = try bridge.configure(wish, bufferCount: buffers(for: wish), apply: false)
+        try checkLoans(router.loans, of: trial.bufferCount)
+        let before = active
+        do throws(PrismError) {
+            let next = try apply(wish)
+            if restarts { _ = try ControlPlan(held, controls: next.controls, latest: latest) }
+            active = next
+        } catch {
+            if let before { active = try apply(before.wish) }
+            throw error
+        }
+    }
+
     /// Says what ``configure(_:)`` would make of a wish, and changes nothing.
+    ///
+    /// - Parameter wish: What is wanted.
+    /// - Returns: What would come of it.
+    /// - Throws: `unsupported`; `busy` while the camera runs.
     public func validate(_ wish: CameraConfiguration) throws(PrismError) -> ConfigurationReport {
+        try requireOpen("validate a configuration")
         let trial = try bridge.configure(wish, bufferCount: buffers(for: wish), apply: false)
         return ConfigurationReport(wish: wish, configured: trial)
     }
 
     /// Formats and sizes that a role offers; what the camera lists, not a promise.
     public func formats(_ role: StreamRole) throws(PrismError) -> [StreamFormat] {
-        try bridge.formats(role)
+        try requireOpen("list formats")
+        return try bridge.formats(role)
     }
 
     /// Static properties of the camera by libcamera's names, for example "PixelArraySize".
     public func properties() throws(PrismError) -> [String: ControlValue] {
-        try bridge.properties()
+        try requireOpen("read properties")
+        return try bridge.properties()
     }
 
     private var isActive: Bool {
@@ -74,14 +93,15 @@ extension CameraSession {
         wish.bufferCount ?? max(4, router.loans + 2)
     }
 
-    func checkLoans(adding policy: FramePolicy? = nil) throws(PrismError) {
-        guard let count = active?.configured.bufferCount else { return }
-        let loans = router.loans + (policy?.loans ?? 0)
-        guard loans < count else {
-            throw PrismError(
-                .outOfRange,
-                "consumers may hold \(loans) frames, but the camera has \(count) buffers: "
-                    + "it needs \(loans + 1) at least")
-        }
+    func checkLoans(adding policy: FramePolicy) throws(PrismError) {
+        try checkLoans(router.loans + policy.loans, of: active?.configured.bufferCount)
+    }
+
+    private func checkLoans(_ loans: Int, of count: Int?) throws(PrismError) {
+        guard let count, loans >= count else { return }
+        throw PrismError(
+            .outOfRange,
+            "consumers may hold \(loans) frames, but the camera has \(count) buffers: "
+                + "it needs \(loans + 1) at least")
     }
 }

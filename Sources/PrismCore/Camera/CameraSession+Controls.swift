@@ -17,6 +17,7 @@ extension CameraSession {
     /// Every control of the present configuration.
     public func controls() throws(PrismError) -> ControlTable {
         if let active { return active.controls }
+        try requireOpen("read controls")
         return try bridge.controls()
     }
 
@@ -28,6 +29,7 @@ extension CameraSession {
     ///   was set.
     @discardableResult
     public func set(_ settings: ControlSettings) throws(PrismError) -> ControlTicket {
+        try requireOpen("set controls")
         guard active != nil else {
             throw PrismError(.busy, "cannot set controls: the camera is not configured")
         }
@@ -36,6 +38,27 @@ extension CameraSession {
         held = wishes
         perform(machine.expect(frame: expectedFrame))
         return ControlTicket(serial: serial, settings: settings)
+    }
+
+    /// Gives controls back.
+    ///
+    /// - Parameters:
+    ///   - touched: Names which.
+    ///   - before: What they go back to; what it does not name goes back to automatic.
+    /// - Returns: Proof that they were sent.
+    /// - Throws: As ``set(_:)``.
+    func restore(
+        _ touched: ControlSettings, to before: ControlSettings
+    ) throws(PrismError) -> ControlTicket {
+        let wishes = held.reverting(touched, to: before)
+        let automatic = ControlSettings(exposure: .auto, exposureValue: 0, whiteBalance: .auto)
+        let all = automatic.merging(wishes)
+        var part = ControlSettings().reverting(touched, to: all)
+        // An automatic exposure brings the usual frame duration back.
+        if touched.frameDuration != nil { part.exposure = all.exposure }
+        let serial = try writeControls(all, only: part)
+        held = wishes
+        return ControlTicket(serial: serial, settings: part)
     }
 
     /// Waits for the first frame that shows a ticket's wishes.
@@ -48,7 +71,7 @@ extension CameraSession {
     public func applied(
         _ ticket: ControlTicket, within nanoseconds: Int64 = 10_000_000_000
     ) async throws(PrismError) -> FrameMetadata {
-        try require(.running, "wait for controls")
+        if case .recovering = state {} else { try require(.running, "wait for controls") }
         let deadline = DedicatedExecutor.now() + nanoseconds
         let key = waits.nextKey()
         let result = await withTaskCancellationHandler {

@@ -87,8 +87,12 @@ extension CameraSession {
     }
 
     private func reopen() {
+        // An attempt before may have got as far as holding the camera.
+        letGo()
         do throws(PrismError) {
-            bridge = try BridgeSession(manager: manager, id: descriptor.id, ring: mail.ring)
+            bridge = try BridgeSession(
+                manager: manager, id: descriptor.id, ring: mail.ring,
+                firstSerial: bridge.lastSerial)
             if let active { try self.active = apply(active.wish) }
             restart()
         } catch {

@@ -10,8 +10,7 @@ extension CameraSession {
     /// - Returns: The frames, once the camera runs.
     /// - Throws: `outOfRange` where the configured buffers cannot serve one more consumer.
     public func subscribe(_ policy: FramePolicy) throws(PrismError) -> FrameSubscription {
-        if case .failed(let error) = state { throw error }
-        if case .closed = state { throw PrismError(.busy, "the camera is closed") }
+        try requireOpen("subscribe")
         try checkLoans(adding: policy)
         return router.add(policy)
     }

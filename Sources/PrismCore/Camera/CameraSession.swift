@@ -72,6 +72,12 @@ public actor CameraSession {
 
     deinit {
         if let observation { manager.forget(observation) }
+        // Frames may outlive the session, but the camera is let go now, and nobody waits for ever.
+        bridge.close()
+        bridge.giveBackUnread()
+        router.finish(nil)
+        states.finish()
+        events.finish()
         executor.stop()
     }
 
@@ -85,6 +91,8 @@ public actor CameraSession {
         observation = manager.observe { camera, isThere in
             if camera == id, isThere { mail.postReturned() }
         }
+        // What came before there was anybody to read it.
+        executor.ring()
     }
 
     /// Once per frame, so without `assumeIsolated`, which boxes its closure on every call.
@@ -156,11 +164,18 @@ public actor CameraSession {
         return (time, clock)
     }
 
-    func require(_ wanted: CameraState, _ what: String) throws(PrismError) {
+    func requireOpen(_ what: String) throws(PrismError) {
         switch state {
-        case wanted: return
         case .failed(let error): throw error
         case .closed: throw PrismError(.busy, "cannot \(what): the camera is closed")
+        case .opened, .configured, .running, .recovering: return
+        }
+    }
+
+    func require(_ wanted: CameraState, _ what: String) throws(PrismError) {
+        try requireOpen(what)
+        switch state {
+        case wanted, .failed, .closed: return
         case .opened: throw PrismError(.busy, "cannot \(what): the camera is not configured")
         case .configured: throw PrismError(.busy, "cannot \(what): the camera does not run")
         case .running, .recovering:

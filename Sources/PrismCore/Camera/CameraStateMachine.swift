@@ -101,7 +101,7 @@ public struct CameraStateMachine: Sendable {
         case .deadline(let hasBuffers): return deadlinePassed(hasBuffers, now)
         case .unplugged: return unplugged(now)
         case .returned: return returned()
-        case .stopped: return rest(in: .configured)
+        case .stopped: return stopped()
         case .closed: return rest(in: .closed)
         }
     }
@@ -184,7 +184,7 @@ public struct CameraStateMachine: Sendable {
         attempts += 1
         guard attempts <= policy.maxRestarts else { return [.stop] + giveUp(error) }
         state = .recovering(attempt: attempts)
-        if error.code == .unplugged, !reopens { return waitForReturn(now) }
+        if error.code == .unplugged, !reopens { return [.tell(.unplugged)] + waitForReturn(now) }
         phase = .pausing(reopens: reopens)
         let pause = arm(now + policy.pause(before: attempts))
         return reopens ? [pause] : [.stop, pause]
@@ -219,6 +219,15 @@ public struct CameraStateMachine: Sendable {
         phase = .idle
         state = .failed(error)
         return [.wake(at: nil), .fail(error)]
+    }
+
+    /// A camera that is gone cannot be started again: what stops it ends the wait for it.
+    private mutating func stopped() -> [Action] {
+        switch phase {
+        case .awaitingReturn, .reopening, .pausing(reopens: true):
+            return giveUp(PrismError(.unplugged, "the camera was unplugged"))
+        case .idle, .watching, .pausing(reopens: false): return rest(in: .configured)
+        }
     }
 
     private mutating func rest(in next: CameraState) -> [Action] {

@@ -47,10 +47,12 @@ public struct CaptureEngine: Sendable {
     public enum Action: Hashable, Sendable {
         /// Set controls and answer with `.controlsSent` (or `.fail`).
         case set(ControlSettings)
+        /// Give back what the first names: what the second says of it, else automatic; answer as to `.set`.
+        case restore(ControlSettings, to: ControlSettings)
         /// Keep the frame that came with this input.
         case keep
-        /// Let the oldest kept frame go.
-        case dropOldest
+        /// Let go of a kept frame: its place, from 0 for the oldest.
+        case drop(at: Int)
         /// Hand all kept frames to the consumer and answer with `.consumed` (or `.fail`).
         case consume
         /// Done; nothing follows.
@@ -81,6 +83,8 @@ public struct CaptureEngine: Sendable {
     private var touched: ControlSettings?
     private var serial: UInt64 = 0
     private var kept = 0
+    /// Frames that earlier steps keep.
+    private var keptBefore = 0
     private var times: [SensorTime] = []
     private var wasReady = true
 
@@ -104,7 +108,7 @@ public struct CaptureEngine: Sendable {
         case (.collecting, .frame(let frame)): return collect(frame)
         case (.collecting(let left, _), .trigger):
             phase = .collecting(left: left, hasTriggered: true)
-            return []
+            return left > 0 ? [] : advance()
         case (.consuming, .consumed):
             kept = 0
             return advance()
@@ -126,30 +130,33 @@ public struct CaptureEngine: Sendable {
             phase = .sending(step)
             return [.set(settings)]
         case .restore:
-            guard let settings = restoring() else { return advance() }
+            guard let touched else { return advance() }
             phase = .sending(step)
-            return [.set(settings)]
+            return [.restore(touched, to: before)]
         case .awaitApplied, .awaitReady:
             phase = .waiting(since: nil)
             return []
         case .collect(let count, let pick):
-            if case .at(let wanted) = pick { times = wanted }
-            phase = .collecting(left: count, hasTriggered: false)
-            return count > 0 ? [] : advance()
+            keptBefore = kept
+            return collect(count, pick)
         case .consume:
             phase = .consuming
             return [.consume]
         }
     }
 
-    /// What was set before, for exactly what the plan changed. What was never set goes back to automatic.
-    private func restoring() -> ControlSettings? {
-        guard let touched else { return nil }
-        return ControlSettings(
-            exposure: touched.exposure.map { _ in before.exposure ?? .auto },
-            exposureValue: touched.exposureValue.map { _ in before.exposureValue ?? 0 },
-            whiteBalance: touched.whiteBalance.map { _ in before.whiteBalance ?? .auto },
-            frameDuration: touched.frameDuration.flatMap { _ in before.frameDuration })
+    private mutating func collect(_ count: Int, _ pick: CapturePlan.Pick) -> [Action] {
+        var left = max(0, count)
+        var awaitsTrigger = false
+        switch pick {
+        case .next: break
+        case .at(let wanted):
+            times = wanted
+            left = min(left, wanted.count)
+        case .aroundTrigger(let before): awaitsTrigger = before > 0
+        }
+        phase = .collecting(left: left, hasTriggered: false)
+        return left > 0 || awaitsTrigger ? [] : advance()
     }
 
     private mutating func wait(_ frame: FrameSummary, _ since: Int64) -> [Action] {
@@ -183,19 +190,19 @@ public struct CaptureEngine: Sendable {
 
     private mutating func collect(_ frame: FrameSummary) -> [Action] {
         guard case .collecting(let left, let hasTriggered) = phase,
-            case .collect(let count, let pick) = plan.steps[index]
+            case .collect(_, let pick) = plan.steps[index]
         else { return [] }
         switch pick {
         case .next: return keep(left, hasTriggered)
         case .at: return isWanted(frame.metadata) ? keep(left, hasTriggered) : []
         case .aroundTrigger(let limit):
             if hasTriggered { return keep(left, true) }
-            guard limit > 0, count > 0 else { return [] }
-            guard kept >= limit else {
+            guard limit > 0 else { return [] }
+            guard kept - keptBefore >= limit else {
                 kept += 1
                 return [.keep]
             }
-            return [.dropOldest, .keep]
+            return [.drop(at: keptBefore), .keep]
         }
     }
 
@@ -218,7 +225,7 @@ public struct CaptureEngine: Sendable {
     }
 
     private mutating func end(_ error: PrismError?) -> [Action] {
-        let restore = restoring().map { [Action.set($0)] } ?? []
+        let restore = touched.map { [Action.restore($0, to: before)] } ?? []
         phase = .done
         return restore + [.finish(Outcome(error: error, wasReady: wasReady))]
     }

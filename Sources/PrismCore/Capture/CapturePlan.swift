@@ -11,7 +11,8 @@ public struct CapturePlan: Hashable, Sendable {
     public enum Pick: Hashable, Sendable {
         /// The next frames, one after the other.
         case next
-        /// For each time the frame whose start is nearest to it, or the first one after it.
+        /// For each time, in order, the frame whose start is nearest to it, or the first one after it; no more
+        /// frames than times.
         case at([SensorTime])
         /// The newest frames before the trigger, up to this many, then the step's count after it.
         case aroundTrigger(before: Int)
@@ -47,8 +48,8 @@ public struct CapturePlan: Hashable, Sendable {
         for step in steps {
             switch step {
             case .collect(let count, let pick):
-                kept += count
-                if case .aroundTrigger(let before) = pick { kept += before }
+                kept += max(0, count)
+                if case .aroundTrigger(let before) = pick { kept += max(0, before) }
                 most = max(most, kept)
             case .consume: kept = 0
             case .hold, .awaitApplied, .awaitReady, .restore: break

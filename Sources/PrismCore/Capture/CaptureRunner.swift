@@ -42,6 +42,8 @@ public struct CaptureRunner: Sendable {
         var run = Run(engine: CaptureEngine(plan), camera: camera)
         await run.perform(.begin(camera.held), nil, consume)
         while run.outcome == nil {
+            // A frame that waits already would otherwise come before the cancellation.
+            if Task.isCancelled { await run.perform(.cancel, nil, consume) }
             if trigger.take() { await run.perform(.trigger, nil, consume) }
             await run.step(frames, consume)
         }
@@ -80,18 +82,25 @@ public struct CaptureRunner: Sendable {
             for action in engine.handle(input) {
                 switch action {
                 case .keep: if let frame { kept.append(frame) }
-                case .dropOldest: if !kept.isEmpty { kept.removeFirst() }
+                case .drop(let place): if kept.indices.contains(place) { kept.remove(at: place) }
                 case .finish(let outcome): self.outcome = outcome
-                case .set(let settings): await perform(await send(settings), nil, consume)
+                case .set(let settings):
+                    await perform(await send(settings), nil, consume)
+                case .restore(let touched, let before):
+                    await perform(await send(touched, restoring: before), nil, consume)
                 case .consume: await perform(await hand(consume), nil, consume)
                 }
             }
         }
 
-        private func send(_ settings: ControlSettings) async -> CaptureEngine.Input {
+        private func send(
+            _ settings: ControlSettings, restoring before: ControlSettings? = nil
+        ) async -> CaptureEngine.Input {
             do throws(PrismError) {
-                let ticket = try await camera.set(settings)
-                return .controlsSent(ticket.serial)
+                guard let before else {
+                    return .controlsSent(try await camera.set(settings).serial)
+                }
+                return .controlsSent(try await camera.restore(settings, to: before).serial)
             } catch {
                 return .fail(error)
             }

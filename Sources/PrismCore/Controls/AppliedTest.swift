@@ -16,7 +16,7 @@ public struct AppliedTest: Hashable, Sendable {
     public func matches(_ metadata: FrameMetadata) -> Bool {
         if case .fixed(let wanted) = settings.exposure?.exposureTime,
             let time = metadata.exposureTime,
-            abs(time - wanted) > max(wanted / 50, 40_000)
+            (time - wanted).magnitude > max(wanted / 50, 40_000)
         {
             return false
         }
@@ -39,7 +39,8 @@ public struct AppliedTest: Hashable, Sendable {
         guard let wanted = settings.frameDuration, let duration = metadata.frameDuration else {
             return true
         }
-        let slack = max(wanted.upperBound / 50, 40_000)
-        return duration >= wanted.lowerBound - slack && duration <= wanted.upperBound + slack
+        let (low, high) = (wanted.lowerBound, wanted.upperBound)
+        return duration >= low - max(low / 50, 40_000)
+            && duration - max(high / 50, 40_000) <= high
     }
 }

@@ -67,10 +67,16 @@ public struct CameraCapabilities: Hashable, Sendable {
             let high = control.maximum?.asDouble
         else { return .absent(absent) }
         // libcamera counts both times in microseconds; a maximum of 0 means "not known".
-        let top = high > 0 ? Int64(high) * 1_000 : Int64.max
-        let range = Int64(max(0, low)) * 1_000...max(top, Int64(max(0, low)) * 1_000)
+        let shortest = nanoseconds(max(0, low))
+        let longest = high > 0 ? nanoseconds(high) : Int64.max
         return .available(
-            range, default: control.defaultValue?.asDouble.map { Int64($0) * 1_000 }, unit: "ns")
+            shortest...max(longest, shortest),
+            default: control.defaultValue?.asDouble.map { nanoseconds($0) }, unit: "ns")
+    }
+
+    /// Some handlers say "no limit" by the largest number there is.
+    private static func nanoseconds(_ microseconds: Double) -> Int64 {
+        Int64(exactly: (microseconds * 1_000).rounded()) ?? .max
     }
 
     private static func number(

@@ -53,20 +53,22 @@ public struct ControlPlan: Hashable, Sendable {
     private func check(_ exposure: Exposure) throws(PrismError) {
         if case .fixed(let time) = exposure.exposureTime {
             let range = try Self.limits(capabilities.exposureTime, "a fixed exposure time")
-            guard range.contains(time) else {
+            // Where 0 is the smallest value it means automatic, and so would whatever is rounded to it.
+            let shortest = max(range.lowerBound, 1_000)
+            guard time >= shortest, time <= range.upperBound else {
                 throw PrismError(
                     .outOfRange,
                     "exposure time \(Self.text(time)): this camera allows "
-                        + "\(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))")
+                        + "\(Self.text(shortest)) to \(Self.text(range.upperBound))")
             }
         }
         if case .fixed(let gain) = exposure.analogueGain {
             let range = try Self.limits(capabilities.analogueGain, "a fixed analogue gain")
-            guard range.contains(gain) else {
+            guard range.contains(gain), gain > 0 else {
+                let lowest = range.lowerBound > 0 ? "\(range.lowerBound)" : "more than 0"
                 throw PrismError(
                     .outOfRange,
-                    "analogue gain \(gain): this camera allows "
-                        + "\(range.lowerBound) to \(range.upperBound)")
+                    "analogue gain \(gain): this camera allows \(lowest) to \(range.upperBound)")
             }
         }
     }
@@ -149,16 +151,13 @@ public struct ControlPlan: Hashable, Sendable {
     private mutating func addFrameDuration(_ settings: ControlSettings) throws(PrismError) {
         var wish = settings.frameDuration
         if case .fixed(let time) = settings.exposure?.exposureTime {
-            guard let range = capabilities.frameDuration.range else { return }
             if let wish, time > wish.upperBound {
                 throw PrismError(
                     .outOfRange,
                     "exposure time \(Self.text(time)) does not fit in frames of at most "
                         + Self.text(wish.upperBound))
             }
-            // Room for the exposure and the rows that libcamera adds to it; the camera rounds it down.
-            let longest = min(range.upperBound, max(time + time / 8 + 10_000_000, 33_333_333))
-            wish = wish ?? range.lowerBound...max(longest, range.lowerBound)
+            wish = wish ?? frames(for: time)
         }
         guard let wish else { return restoreFrameDuration(settings) }
         let range = try Self.limits(capabilities.frameDuration, "setting the frame duration")
@@ -173,10 +172,19 @@ public struct ControlPlan: Hashable, Sendable {
         write("FrameDurationLimits", .integers(limits))
     }
 
+    /// Room for an exposure and the rows that libcamera adds to it; the camera rounds it down.
+    private func frames(for time: Int64) -> ClosedRange<Int64>? {
+        capabilities.frameDuration.range.map { range in
+            let (room, isTooLong) = time.addingReportingOverflow(time / 8 + 10_000_000)
+            let longest = min(range.upperBound, isTooLong ? .max : max(room, 33_333_333))
+            return range.lowerBound...max(longest, range.lowerBound)
+        }
+    }
+
     /// An automatic shutter must not inherit the long frames that a fixed one asked for before.
     private mutating func restoreFrameDuration(_ settings: ControlSettings) {
         guard settings.exposure?.exposureTime == .auto, capabilities.exposureTime.range != nil,
-            let control = controls["FrameDurationLimits"],
+            let control = controls["FrameDurationLimits"], control.isInput,
             case .integers(let limits) = control.defaultValue,
             limits.count == 2
         else { return }

@@ -81,4 +81,13 @@ public struct ControlSettings: Hashable, Sendable {
             whiteBalance: later.whiteBalance ?? whiteBalance,
             frameDuration: later.frameDuration ?? frameDuration)
     }
+
+    /// These wishes, but those that `touched` names as `before` has them.
+    func reverting(_ touched: ControlSettings, to before: ControlSettings) -> ControlSettings {
+        ControlSettings(
+            exposure: touched.exposure == nil ? exposure : before.exposure,
+            exposureValue: touched.exposureValue == nil ? exposureValue : before.exposureValue,
+            whiteBalance: touched.whiteBalance == nil ? whiteBalance : before.whiteBalance,
+            frameDuration: touched.frameDuration == nil ? frameDuration : before.frameDuration)
+    }
 }

@@ -25,7 +25,7 @@ public final class ImageCopy: @unchecked Sendable {
         var layout: [(offset: Int, stride: Int, rows: Int)] = []
         for plane in view.planes {
             layout.append((offset, plane.stride, plane.rows))
-            offset += (view.compressedSize ?? plane.stride * plane.rows) + 63 & ~63
+            offset += ((view.compressedSize ?? plane.stride * plane.rows) + 63) & ~63
         }
         bytes = .allocate(byteCount: max(offset, 64), alignment: 64)
         for (part, plane) in zip(layout, view.planes) {

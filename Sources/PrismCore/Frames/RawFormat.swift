@@ -15,11 +15,16 @@ public struct RawFormat: Hashable, Sendable {
     /// True for CSI-2 packing; else one sample takes 1 (8 bits) or 2 bytes, little-endian.
     public let isPacked: Bool
 
-    /// Reads a format's fourcc; nil where it is not a Bayer format known here.
+    /// DRM's MIPI_FORMAT_MOD_CSI2_PACKED: vendor 0x0b, value 1.
+    private static let packedModifier: UInt64 = 0x0B << 56 | 1
+
+    /// Reads a format; nil where it is not a Bayer format known here, or compressed.
     public init?(_ format: PixelFormat) {
-        guard let raw = RawFormat.table[format.fourcc] else { return nil }
-        // MIPI_FORMAT_MOD_CSI2_PACKED of DRM's vendor 0x0b.
-        self.init(order: raw.order, bits: raw.bits, isPacked: format.modifier >> 56 == 0x0B)
+        let isPacked = format.modifier == RawFormat.packedModifier
+        guard let raw = RawFormat.table[format.fourcc], isPacked || format.modifier == 0 else {
+            return nil
+        }
+        self.init(order: raw.order, bits: raw.bits, isPacked: isPacked)
     }
 
     private init(order: BayerOrder, bits: Int, isPacked: Bool) {
