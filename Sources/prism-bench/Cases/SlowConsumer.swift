@@ -38,7 +38,8 @@ private struct SlowConsumer {
     private let isPacedByFrames: Bool
     private var delivered = 0
     private var dropped = 0
-    private var completed = 0
+    /// Frames that came out of the bridge and were not taken back by the stop.
+    private var seen = 0
     private var first: UInt32?
     private var last: UInt32 = 0
     /// Stalls, starvation, time-outs.
@@ -58,10 +59,11 @@ private struct SlowConsumer {
             withExtendedLifetime(frame) {}
         }
         try await camera.stop()
-        completed = Int(await camera.frameCounters().completed)
+        let counters = await camera.frameCounters()
+        seen = Int(counters.completed - counters.unread)
         dropped = frames.dropped
         // One more may wait in its place.
-        if completed > delivered + dropped, let frame = try await frames.next() { note(frame) }
+        if seen > delivered + dropped, let frame = try await frames.next() { note(frame) }
     }
 
     private mutating func note(_ frame: CameraFrame) {
@@ -86,10 +88,11 @@ private struct SlowConsumer {
         let limit: Target? = isPacedByFrames ? .exactly(0) : nil
         return [
             Figure("\(name): produced by the sensor", produced),
-            Figure("\(name): missed by the camera", produced - completed, target: limit),
+            Figure(
+                "\(name): missed by the camera", produced - delivered - dropped, target: limit),
             Figure("\(name): delivered", delivered), Figure("\(name): dropped", dropped),
             Figure(
-                "\(name): unaccounted for", completed - delivered - dropped, target: .exactly(0)),
+                "\(name): unaccounted for", seen - delivered - dropped, target: .exactly(0)),
             Figure("\(name): stalls", incidents, target: .exactly(0)),
         ]
     }
