@@ -47,6 +47,8 @@ final class BridgeSession: @unchecked Sendable {
 
     /// Tokens of requests that the camera cancelled by itself. Thread: the camera's.
     private var parked: [UInt64] = []
+    /// Completions that a stop or a close gave back before anybody saw them. Thread: the camera's.
+    private(set) var unread: UInt64 = 0
 
     deinit {
         prism_session_close(handle)
@@ -60,7 +62,10 @@ final class BridgeSession: @unchecked Sendable {
 
     /// Gives back what ended but was not read. Only while the camera stands still. Thread: the camera's.
     func giveBackUnread() {
-        while let completion = mailbox.take() { requeue(completion.token) }
+        while let completion = mailbox.take() {
+            requeue(completion.token)
+            unread += 1
+        }
         for token in parked { requeue(token) }
         parked.removeAll()
     }

@@ -7,6 +7,8 @@ internal import CPrismCamera
 package struct FrameCounters: Hashable, Sendable {
     /// Handed to the session.
     package let completed: UInt64
+    /// Of these, given back unseen because the camera was stopped.
+    package let unread: UInt64
     /// Start-up frames that nobody saw.
     package let hidden: UInt64
     /// Ended cancelled, also by a stop.
@@ -22,7 +24,8 @@ extension CameraSession {
     package func frameCounters() -> FrameCounters {
         let raw = bridge.counters()
         return FrameCounters(
-            completed: raw.completed, hidden: raw.hidden, cancelled: raw.cancelled,
+            completed: raw.completed, unread: bridge.unread, hidden: raw.hidden,
+            cancelled: raw.cancelled,
             out: Int(raw.out), inFlight: Int(raw.in_flight))
     }
 }

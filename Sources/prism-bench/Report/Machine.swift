@@ -12,6 +12,12 @@ struct Machine: Sendable {
 
     static let this = Machine(model: readModel(), cores: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
+    /// Tasks that want a CPU, averaged over the last minute: with more than there are cores, times say little.
+    static var load: Double {
+        var averages = [0.0]
+        return getloadavg(&averages, 1) == 1 ? averages[0] : 0
+    }
+
     private static func readModel() -> String {
         if let board = FileManager.default.contents(atPath: "/proc/device-tree/model") {
             return String(decoding: board.prefix { $0 != 0 }, as: UTF8.self)

@@ -10,7 +10,9 @@ struct Report: Sendable {
 
     /// What stands above the results.
     func begin() {
-        if !isJSON { print("\(machine.model), \(machine.cores) cores") }
+        guard !isJSON else { return }
+        let load = Report.text(Machine.load)
+        print("\(machine.model), \(machine.cores) cores, load \(load)")
     }
 
     /// Shows what came of one case.

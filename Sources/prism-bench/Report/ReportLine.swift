@@ -17,6 +17,7 @@ struct ReportLine: Encodable {
 
     private let `case`: String
     private let machine: Host
+    private let load: Double
     private let figures: [Row]
     private let met: Bool
     private let skipped: String?
@@ -25,6 +26,7 @@ struct ReportLine: Encodable {
     init(case name: String, machine: Machine, outcome: Outcome) {
         self.case = name
         self.machine = Host(model: machine.model, cores: machine.cores)
+        load = Machine.load
         figures = outcome.figures.map {
             Row(
                 name: $0.name, value: $0.value, unit: $0.unit, target: $0.target.map(Report.text),

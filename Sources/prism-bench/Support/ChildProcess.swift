@@ -2,12 +2,15 @@
 // Runs a program that was built beside this one.
 
 import Foundation
+internal import Glibc
 import PrismCore
 
 struct ChildProcess {
     let status: Int32
     /// From just before the start until the end was noticed.
     let seconds: Double
+    /// Processor time that it took, in seconds.
+    let processorSeconds: Double
     let errors: String
 
     /// Path of a program of this package, or nil where it was not built.
@@ -27,12 +30,23 @@ struct ChildProcess {
         process.standardOutput = FileHandle.nullDevice
         let pipe = Pipe()
         process.standardError = pipe
+        let before = ChildProcess.processorTime
         let watch = Stopwatch()
         try process.run()
         let text = try pipe.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         seconds = watch.seconds
+        processorSeconds = ChildProcess.processorTime - before
         status = process.terminationStatus
         errors = String(decoding: text, as: UTF8.self)
+    }
+
+    /// Of all children that have ended.
+    private static var processorTime: Double {
+        var usage = rusage()
+        getrusage(RUSAGE_CHILDREN.rawValue, &usage)
+        let seconds = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
+        let microseconds = usage.ru_utime.tv_usec + usage.ru_stime.tv_usec
+        return Double(seconds) + Double(microseconds) / 1e6
     }
 }
