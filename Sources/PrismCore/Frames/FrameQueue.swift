@@ -3,13 +3,19 @@
 
 /// Frames waiting for one consumer.
 final class FrameQueue: Sendable {
+    /// Woken with true where a frame was handed over.
+    private typealias Waiter = UnsafeContinuation<Bool, Never>
+
     private struct State {
         var places: [CameraFrame?]
         var head = 0
         var count = 0
         var left: Int?
         var dropped = 0
-        var waiter: UnsafeContinuation<CameraFrame?, Never>?
+        var waiter: Waiter?
+        /// The frame of a consumer that was woken. It goes through the lock, because ThreadSanitizer does not
+        /// see that a continuation which is resumed before it is awaited orders anything.
+        var handed: CameraFrame?
         var isFinished = false
         var error: PrismError?
     }
@@ -32,19 +38,20 @@ final class FrameQueue: Sendable {
     /// Thread: the camera's. Returns false where the queue takes no more, ever.
     func offer(_ frame: CameraFrame) -> Bool {
         var evicted: CameraFrame?  // given back outside the lock
-        var waiter: UnsafeContinuation<CameraFrame?, Never>?
+        var waiter: Waiter?
         let goesOn = state.withLock { state -> Bool in
             guard !state.isFinished, state.left != 0 else { return false }
             state.left = state.left.map { $0 - 1 }
             if let waiting = state.waiter {
                 state.waiter = nil
+                state.handed = frame
                 waiter = waiting
             } else {
                 evicted = store(frame, &state)
             }
             return state.left != 0
         }
-        waiter?.resume(returning: frame)
+        waiter?.resume(returning: true)
         withExtendedLifetime(evicted) {}
         return goesOn
     }
@@ -65,7 +72,7 @@ final class FrameQueue: Sendable {
     /// Ends the queue: frames that wait go back, a waiting consumer gets nil or the error.
     func finish(_ error: PrismError?) {
         var waiting: [CameraFrame?] = []
-        var waiter: UnsafeContinuation<CameraFrame?, Never>?
+        var waiter: Waiter?
         state.withLock { state in
             guard !state.isFinished else { return }
             state.isFinished = true
@@ -76,35 +83,37 @@ final class FrameQueue: Sendable {
             waiter = state.waiter
             state.waiter = nil
         }
-        waiter?.resume(returning: nil)
+        waiter?.resume(returning: false)
         withExtendedLifetime(waiting) {}
     }
 
     func next() async throws(PrismError) -> CameraFrame? {
-        guard !state.withLock({ $0.waiter != nil }) else {
+        guard !state.withLock({ $0.waiter != nil || $0.handed != nil }) else {
             throw PrismError(.busy, "two consumers wait on one subscription; each needs its own")
         }
-        let frame = await withTaskCancellationHandler {
-            await withUnsafeContinuation { (waiter: UnsafeContinuation<CameraFrame?, Never>) in
-                if let ready = state.withLock({ enter(waiter, &$0) }) {
-                    waiter.resume(returning: ready)
+        let isHanded = await withTaskCancellationHandler {
+            await withUnsafeContinuation { (waiter: Waiter) in
+                if let isHanded = state.withLock({ enter(waiter, &$0) }) {
+                    waiter.resume(returning: isHanded)
                 }
             }
         } onCancel: {
             cancelWaiter()
         }
-        if frame == nil, let error = state.withLock({ $0.error }) { throw error }
-        return frame
+        if isHanded { return state.withLock { $0.handed.take() } }
+        if let error = state.withLock({ $0.error }) { throw error }
+        return nil
     }
 
-    /// A frame or the end where there is one; else the consumer waits.
-    private func enter(
-        _ waiter: UnsafeContinuation<CameraFrame?, Never>, _ state: inout State
-    ) -> CameraFrame?? {
-        if let frame = take(&state) { return .some(frame) }
-        let isOver = state.isFinished || state.left == 0 || Task.isCancelled
-        // Two that raced past the check above: the second one gets the end rather than the first one's place.
-        if isOver || state.waiter != nil { return .some(nil) }
+    /// True with a frame handed over, false at the end, nil where the consumer waits.
+    private func enter(_ waiter: Waiter, _ state: inout State) -> Bool? {
+        // Two that raced past the check above: the second one gets the end rather than the first one's frame.
+        guard state.waiter == nil, state.handed == nil else { return false }
+        if let frame = take(&state) {
+            state.handed = frame
+            return true
+        }
+        guard !state.isFinished, state.left != 0, !Task.isCancelled else { return false }
         state.waiter = waiter
         return nil
     }
@@ -120,10 +129,7 @@ final class FrameQueue: Sendable {
     }
 
     private func cancelWaiter() {
-        let waiter = state.withLock { state -> UnsafeContinuation<CameraFrame?, Never>? in
-            defer { state.waiter = nil }
-            return state.waiter
-        }
-        waiter?.resume(returning: nil)
+        let waiter = state.withLock { $0.waiter.take() }
+        waiter?.resume(returning: false)
     }
 }
