@@ -27,7 +27,8 @@ public struct RecoveryPolicy: Hashable, Sendable {
 
     /// Pause before restart number `attempt`, from 1.
     func pause(before attempt: Int) -> Int64 {
-        let (pause, isTooLong) = firstPause.multipliedReportingOverflow(by: 1 << min(attempt - 1, 20))
+        let (pause, isTooLong) = firstPause.multipliedReportingOverflow(
+            by: 1 << min(attempt - 1, 20))
         return isTooLong ? longestPause : min(longestPause, pause)
     }
 }

@@ -10,7 +10,8 @@ import Testing
     private static func camera(
         _ faults: String, recovery: RecoveryPolicy = quick
     ) async throws -> RunningCamera {
-        try await RunningCamera(MockCamera.Options(faults: faults), recovery: recovery, buffers: 6, start: nil)
+        try await RunningCamera(
+            MockCamera.Options(faults: faults), recovery: recovery, buffers: 6, start: nil)
     }
 
     private func frames(
