@@ -36,12 +36,16 @@ extension MockCamera.Options {
 }
 
 /// Runs `body` with a configured session, which is closed afterwards.
+///
+/// Virtual time goes on while at most `allowance` frames are held.
 func withCamera<Result>(
-    _ options: MockCamera.Options = .virtual(), recovery: RecoveryPolicy = RecoveryPolicy(),
+    allowance: Int = 0, _ options: MockCamera.Options = .virtual(),
+    recovery: RecoveryPolicy = RecoveryPolicy(),
     configuration: CameraConfiguration? = .small,
     _ body: (CameraSession) async throws -> Result
 ) async throws -> Result {
     let mock = try MockCamera(options)
+    mock.setAllowance(frames: allowance)
     let session = try await CameraSession.open(.mock(mock), recovery: recovery)
     do {
         if let configuration { try await session.configure(configuration) }
@@ -54,10 +58,27 @@ func withCamera<Result>(
     }
 }
 
-/// Runs `body` on an actor, all at once.
+extension ControlSettings {
+    /// Everything fixed, at 120 frames a second: no start-up frames, so the first frame is number 0.
+    static let fixed = ControlSettings(
+        exposure: .manual(nanoseconds: 2_000_000, gain: 1),
+        whiteBalance: .gains(ColourGains(red: 1, blue: 1)),
+        frameDuration: 8_333_000...8_333_000)
+}
+
 extension CameraSession {
-    func run<Result: Sendable>(_ body: (isolated CameraSession) throws -> Result) rethrows -> Result
-    {
+    /// Runs `body` on the camera's thread, all at once.
+    func run<Result: Sendable>(
+        _ body: @Sendable (isolated CameraSession) throws -> Result
+    ) rethrows -> Result {
         try body(self)
+    }
+
+    /// Frames handed to subscriptions in a first run with ``ControlSettings/fixed`` settings.
+    var routed: Int { latest.timestamp == nil ? 0 : Int(latest.sequence) + 1 }
+
+    /// Waits until so many were handed out.
+    nonisolated func routed(atLeast count: Int) async {
+        while await routed < count { await Task.yield() }
     }
 }
