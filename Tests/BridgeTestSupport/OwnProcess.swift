@@ -11,14 +11,17 @@ public enum OwnProcess {
     /// True in the process that ``run(_:)`` started.
     public static let isChild = ProcessInfo.processInfo.environment[variable] != nil
 
-    /// Runs this test program again with only the tests of `target`.
+    /// Runs this test program again with only the tests of `target`, or of one suite in it.
     ///
     /// - Returns: Its exit status and what it printed.
-    public static func run(_ target: String) throws -> (status: Int32, output: String) {
+    public static func run(
+        _ target: String, suite: String? = nil
+    ) throws -> (status: Int32, output: String) {
+        let tests = suite.map { "^\(target)\\.\($0)/" } ?? "^\(target)\\."
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         process.arguments = [
-            "--testing-library", "swift-testing", "--no-parallel", "--filter", "^\(target)\\.",
+            "--testing-library", "swift-testing", "--no-parallel", "--filter", tests,
         ]
         process.environment = ProcessInfo.processInfo.environment
             .merging([variable: "1"]) { $1 }
