@@ -14,3 +14,4 @@ extern const misuse lifecycle_cases[];
 extern const misuse frame_cases[];
 extern const misuse control_cases[];
 extern const misuse thread_cases[];
+extern const misuse handler_cases[];

@@ -47,7 +47,8 @@ int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     plugin_path = argv[1];
     camera_id = argv[2];
-    const misuse *const groups[] = {lifecycle_cases, frame_cases, control_cases, thread_cases};
+    const misuse *const groups[] = {lifecycle_cases, frame_cases, control_cases, thread_cases,
+                                    handler_cases};
     int held = 0, broken = 0;
     for (size_t group = 0; group < sizeof(groups) / sizeof(groups[0]); group++)
         for (const misuse *entry = groups[group]; entry->claim; entry++)
