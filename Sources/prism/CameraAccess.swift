@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From a selection to an open camera; a busy one is reported with its holder.
 
+internal import Glibc
 import PrismCore
 import PrismImage
 
@@ -60,7 +61,8 @@ struct CameraAccess: Sendable {
 
     /// The error, with the holder's name where the camera is busy.
     func explained(_ error: PrismError) async -> PrismError {
-        guard error.code == .busy else { return error }
+        // A directory may be held too; only EBUSY speaks of the device.
+        guard error.code == .busy, error.errno == EBUSY else { return error }
         guard mock == nil else {
             let why = "no process holds a simulated camera: its fault script plays this"
             return PrismError(.busy, "\(error.message); \(why)", errno: error.errno)

@@ -16,6 +16,12 @@ struct Failure: Sendable {
         Glibc.exit(report.status)
     }
 
+    /// Ends the process after its work was done: with 0 where standard output took every line.
+    func exitOrReportLostOutput() -> Never {
+        guard let lost = Console.lostOutput else { Glibc.exit(0) }
+        exit(lost)
+    }
+
     /// What is said of an error.
     struct Report: Equatable {
         let line: String

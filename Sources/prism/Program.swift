@@ -7,6 +7,7 @@ import PrismCore
 @main
 struct Program {
     static func main() {
+        keepStandardDescriptors()
         let signals = Signals()
         let words = Array(CommandLine.arguments.dropFirst())
         let failure = Failure(isJSON: words.prefix { $0 != "--" }.contains("--json"))
@@ -20,8 +21,18 @@ struct Program {
                 Console.write(command.map { table.help(for: $0) } ?? table.help, to: 1)
             case .run(let command, let arguments): run(command, arguments, signals, failure)
             }
+            failure.exitOrReportLostOutput()
         } catch {
             failure.exit(error)
+        }
+    }
+
+    /// Takes the numbers of closed standard descriptors, lest a camera or a picture get them; writing to these
+    /// fails as it would to the closed ones.
+    private static func keepStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO
+        where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
+            _ = open("/dev/null", O_RDONLY)
         }
     }
 
@@ -36,7 +47,7 @@ struct Program {
             do {
                 try await command.run(invocation)
                 await console.clearProgress()
-                exit(0)
+                failure.exitOrReportLostOutput()
             } catch {
                 await console.clearProgress()
                 failure.exit(error, signal: signals.received)

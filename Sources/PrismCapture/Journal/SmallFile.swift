@@ -8,12 +8,18 @@ internal import PrismCore
 enum SmallFile {
     /// The file's bytes; nil where there is none.
     static func read(_ path: String) throws(PrismError) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // A pipe in the place of the file must not be waited for.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw .system("open \(path)", errno: errno)
         }
         defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system("read \(path)", errno: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw PrismError(.invalidData, "\(path) is not a regular file")
+        }
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while true {

@@ -16,6 +16,12 @@ extension AtomicFile {
                 throw .system("create \(path)", errno: EISDIR)
             }
             if collision == .refuse { throw .system("create \(path)", errno: EEXIST) }
+            // A device or a pipe is no picture: replacing /dev/null would break the machine. Through a link the
+            // same would be meant, though only the link would be replaced.
+            var target = stat()
+            if stat(path, &target) == 0, target.st_mode & S_IFMT != S_IFREG {
+                throw PrismError(.inputOutput, "cannot replace \(path): it is not a regular file")
+            }
         } else if errno != ENOENT {
             throw .system("create \(path)", errno: errno)
         }

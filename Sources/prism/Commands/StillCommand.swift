@@ -110,10 +110,22 @@ extension AtomicFile {
     /// Refuses a path whose directory cannot be written, or whose file exists and is not to be replaced.
     static func check(path: String, overwrites: Bool) throws(PrismError) {
         let parent = directory(of: path)
+        var status = stat()
+        guard stat(parent, &status) == 0 else {
+            throw .system("write to directory \(parent)", errno: errno)
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw .system("write to directory \(parent)", errno: ENOTDIR)
+        }
         guard access(parent, W_OK | X_OK) == 0 else {
             throw .system("write to directory \(parent)", errno: errno)
         }
-        guard access(path, F_OK) == 0 else { return }
+        // A link that leads nowhere is in the way as well.
+        guard lstat(path, &status) == 0 else { return }
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            throw PrismError(
+                .usage, "\(path) is not a regular file; -o - writes to standard output")
+        }
         guard overwrites else {
             throw PrismError(.usage, "\(path) exists; --overwrite replaces it")
         }

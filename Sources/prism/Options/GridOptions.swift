@@ -40,7 +40,8 @@ enum GridOptions {
 
     static let durability = Option<Durability>(
         choice: "durability", "WHEN",
-        "When files are made safe against a power cut: each one, every two seconds, or never.",
+        "When files are made safe: each one, every two seconds (a kill or a power cut costs"
+            + " those since), or never.",
         fallback: "each from an interval of 1s up, else batch")
 
     static let all = [

@@ -54,13 +54,27 @@ actor Console {
         return Int(size.ws_col)
     }
 
-    /// Writes all of it; what nobody reads (a closed pipe) is dropped, for a time-lapse must go on.
+    private nonisolated static let outputError = Lock<Int32>(0)
+
+    /// What kept standard output from taking a line: an errno, or 0. A pipe that nobody reads any more is none.
+    nonisolated static var lostOutput: PrismError? {
+        let errno = outputError.withLock { $0 }
+        return errno == 0 ? nil : .system("write to standard output", errno: errno)
+    }
+
+    /// Writes all of it; what cannot be written is dropped, for a time-lapse must go on.
     nonisolated static func write(_ text: String, to descriptor: Int32) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return }
+            guard count > 0 else {
+                let failure = count < 0 ? errno : EIO
+                if descriptor == STDOUT_FILENO, failure != EPIPE {
+                    outputError.withLock { $0 = failure }
+                }
+                return
+            }
             bytes = bytes.dropFirst(count)
         }
     }
