@@ -32,7 +32,7 @@ extension FrameSubscription {
 }
 
 /// The `PrismError` that an asynchronous `body` throws; nil when it throws none or another error.
-public func prismError<Value>(
+public func prismError<Value: Sendable>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
 ) async -> PrismError? {
     do {
