@@ -60,7 +60,7 @@ import Testing
     }
 
     /// The message of the `busy` error that `body` throws.
-    private func message<Value>(_ body: () async throws -> Value) async -> String? {
+    private func message<Value: Sendable>(_ body: () async throws -> Value) async -> String? {
         let error = await prismError(body)
         return error?.code == .busy ? error?.message : nil
     }
