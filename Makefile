@@ -35,7 +35,7 @@ demo: ## Takes a photograph and a short time-lapse into ./demo (PICTURE=file to 
 test: ## Runs every test on the mock camera (FILTER=regex for some of them)
 	@$(NEEDS) build judges
 	swift build --build-tests --scratch-path .build/test $(TESTED)
-	swift test --skip-build --scratch-path .build/test $(TESTED) $(ONLY)
+	swift test --skip-build --scratch-path .build/test --no-parallel $(TESTED) $(ONLY)
 
 check: ## Formatters and the tests of the source tree itself
 	@$(NEEDS) format
