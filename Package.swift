@@ -52,6 +52,8 @@ let package = Package(
             name: "CPrismCamera", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CPrismLinux"),
         .target(
+            name: "CPrismKernels", exclude: ["README.md"], linkerSettings: [.linkedLibrary("m")]),
+        .target(
             name: "CPrismBench", dependencies: ["CPrismCamera"],
             linkerSettings: [.linkedLibrary("dl")]),
 
@@ -69,6 +71,9 @@ let package = Package(
         .target(
             name: "BridgeTestSupport", dependencies: ["CPrismCamera"],
             path: "Tests/BridgeTestSupport", swiftSettings: swiftSettings),
+        .target(
+            name: "CKernelCheck", dependencies: ["CPrismKernels"], path: "Tests/CKernelCheck"),
+        tests("CPrismKernelsTests", ["CPrismKernels", "CKernelCheck"]),
         tests("CPrismCameraTests", ["CPrismCamera", "BridgeTestSupport", "CBridgeTestSupport"]),
         tests("HandlerConformanceTests", ["CPrismCamera", "BridgeTestSupport"]),
         tests("PrismCoreTests", ["PrismCore", "PrismTesting", "BridgeTestSupport"]),

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Affine colour: 3x4 matrices on RGB, gain and offset on a plane, 2x3 matrices on chroma.
+#pragma once
+
+#include "prism_planes.h"
+
+/// A 3x4 matrix over three bytes, ready for the kernels.
+///
+/// Each product is p = round(2^7 x * c / 2^15) with c in units of 2^-(shift + 8), so sums are in units of 2^-shift and
+/// out = clamp((p0 + p1 + p2 + offset + 2^(shift - 1)) >> shift). No sum can leave 16 bits: see prism_matrix_set.
+/// The result is within 0.5 + 1.5 * 2^-shift + 0.05 of the real product.
+typedef struct prism_matrix {
+    /// Rows are outputs, columns inputs, both in the order of bytes in memory (XRGB8888: B, G, R).
+    int16_t c[3][3];
+    int16_t offset[3];
+    /// 6, 4 or 2: bits below the point of a sum.
+    int16_t shift;
+} prism_matrix;
+
+/// Quantises rows of (c0, c1, c2, offset) over values 0 ... 255 with the finest shift that cannot overflow.
+/// Thread: any.  Errors: -ERANGE where a value is no number, or a row's |c0| + |c1| + |c2| + |offset| / 257 reaches 31.8.
+int prism_matrix_set(prism_matrix *matrix, const double rows[12]);
+
+/// Gain and offset of a plane with the arithmetic of prism_matrix.
+typedef struct prism_affine {
+    int16_t c;
+    int16_t offset;
+    int16_t shift;
+} prism_affine;
+
+/// Quantises out = gain * in + offset over values 0 ... 255. Thread: any.  Errors: -ERANGE as prism_matrix_set.
+int prism_affine_set(prism_affine *affine, double gain, double offset);
+
+/// Bytes 0, 1, 2 of 4-byte pixels through a matrix; byte 3 is copied. In place.
+typedef void prism_matrix_fn(prism_dst dst, prism_src src, int width, int y0, int y1,
+                             const prism_matrix *matrix);
+
+/// A plane of bytes through a gain and an offset. In place.
+typedef void prism_affine_fn(prism_dst dst, prism_src src, int width, int y0, int y1,
+                             const prism_affine *affine);
+
+/// The slots of affine colour.
+typedef struct prism_color_kernels {
+    prism_matrix_fn *matrix_xrgb;
+    prism_affine_fn *affine_u8;
+} prism_color_kernels;
+
+/// Fills the slots with the fastest path that `cpu_flags` allow. Thread: any.
+void prism_color_kernels_init(prism_color_kernels *kernels, uint32_t cpu_flags);

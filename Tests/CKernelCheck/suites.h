@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+// The list of suites.
+#pragma once
+
+#include "include/kernel_check.h"
+
+/// All suites, and NULL.
+extern const check_suite *const check_suites[];
+
+extern const check_suite check_color;
