@@ -2,20 +2,12 @@
 // The reference of affine colour, and the choice of its paths.
 #include "color.h"
 
-/// One output byte: the formula of prism_matrix.
-static uint8_t matrix_value(const uint8_t *in, const int16_t *c, int offset, int shift) {
-    int sum = offset + (1 << (shift - 1));
-    for (int i = 0; i < 3; i++)
-        sum += prism_mulhrs(in[i] << 7, c[i]);
-    return prism_clamp_u8(sum >> shift);
-}
-
 void prism_matrix_xrgb_row(uint8_t *dst, const uint8_t *src, int n, const prism_matrix *matrix) {
     for (int x = 0; x < n; x++, dst += 4, src += 4) {
         // A copy, so that a row may be changed in place.
         const uint8_t in[4] = {src[0], src[1], src[2], src[3]};
         for (int i = 0; i < 3; i++)
-            dst[i] = matrix_value(in, matrix->c[i], matrix->offset[i], matrix->shift);
+            dst[i] = prism_matrix_value(in, matrix->c[i], matrix->offset[i], matrix->shift);
         dst[3] = in[3];
     }
 }

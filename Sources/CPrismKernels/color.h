@@ -10,6 +10,15 @@
 void prism_matrix_xrgb_row(uint8_t *dst, const uint8_t *src, int n, const prism_matrix *matrix);
 void prism_affine_u8_row(uint8_t *dst, const uint8_t *src, int n, const prism_affine *affine);
 
+/// One output of a matrix: its row of coefficients over three bytes.
+static inline uint8_t prism_matrix_value(const uint8_t in[3], const int16_t c[3], int offset,
+                                         int shift) {
+    int sum = offset + (1 << (shift - 1));
+    for (int i = 0; i < 3; i++)
+        sum += prism_mulhrs(in[i] << 7, c[i]);
+    return prism_clamp_u8(sum >> shift);
+}
+
 void prism_color_init_neon(prism_color_kernels *kernels);
 void prism_color_init_avx2(prism_color_kernels *kernels);
 void prism_color_init_avx512(prism_color_kernels *kernels);

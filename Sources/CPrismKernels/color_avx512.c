@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Affine colour for AVX-512: what gains over AVX2.
+// Affine colour for AVX-512.
 #if defined(__x86_64__)
-#include "color.h"
+#define PRISM_VECTOR_BYTES 64
+#include "color_x86.h"
 
 void prism_color_init_avx512(prism_color_kernels *kernels) {
-    (void)kernels;
+    kernels->matrix_xrgb = matrix_xrgb;
+    kernels->affine_u8 = affine_u8;
 }
 #endif

@@ -2,40 +2,12 @@
 // Affine colour for NEON.
 #if defined(__aarch64__)
 #include "color.h"
-
-#include <arm_neon.h>
-
-#define INLINE static inline __attribute__((always_inline))
-
-/// Sixteen values, 2^7 times a byte each.
-typedef struct words {
-    int16x8_t low, high;
-} words;
-
-INLINE words widen(uint8x16_t bytes) {
-    return (words){vreinterpretq_s16_u16(vshll_n_u8(vget_low_u8(bytes), 7)),
-                   vreinterpretq_s16_u16(vshll_high_n_u8(bytes, 7))};
-}
-
-/// The rounding shift that narrows. It takes no register, so each shift is a branch, which inlining decides.
-INLINE uint8x16_t narrow(words x, int shift) {
-    if (shift == 6)
-        return vqrshrun_high_n_s16(vqrshrun_n_s16(x.low, 6), x.high, 6);
-    if (shift == 4)
-        return vqrshrun_high_n_s16(vqrshrun_n_s16(x.low, 4), x.high, 4);
-    return vqrshrun_high_n_s16(vqrshrun_n_s16(x.low, 2), x.high, 2);
-}
+#include "neon_words.h"
 
 /// A matrix in two registers: coefficients by lane, offsets by lane.
 typedef struct matrix_lanes {
     int16x8_t c0, c1, offset;
 } matrix_lanes;
-
-#define ADD_PRODUCT(sum, x, c, lane)                                                               \
-    (words) {                                                                                      \
-        vaddq_s16((sum).low, vqrdmulhq_laneq_s16((x).low, c, lane)),                               \
-            vaddq_s16((sum).high, vqrdmulhq_laneq_s16((x).high, c, lane))                          \
-    }
 
 INLINE uint8x16x4_t matrix_16(uint8x16x4_t p, const matrix_lanes *k, int shift) {
     const words b = widen(p.val[0]), g = widen(p.val[1]), r = widen(p.val[2]);
@@ -74,12 +46,7 @@ INLINE void matrix_rows(prism_dst dst, prism_src src, int width, int y0, int y1,
 
 static void matrix_xrgb_neon(prism_dst dst, prism_src src, int width, int y0, int y1,
                              const prism_matrix *m) {
-    if (m->shift == 6)
-        matrix_rows(dst, src, width, y0, y1, m, 6);
-    else if (m->shift == 4)
-        matrix_rows(dst, src, width, y0, y1, m, 4);
-    else
-        matrix_rows(dst, src, width, y0, y1, m, 2);
+    WITH_SHIFT(m->shift, matrix_rows, dst, src, width, y0, y1, m);
 }
 
 INLINE uint8x16_t affine_16(uint8x16_t bytes, int16x8_t c, int16x8_t offset, int shift) {
@@ -110,12 +77,7 @@ INLINE void affine_rows(prism_dst dst, prism_src src, int width, int y0, int y1,
 
 static void affine_u8_neon(prism_dst dst, prism_src src, int width, int y0, int y1,
                            const prism_affine *affine) {
-    if (affine->shift == 6)
-        affine_rows(dst, src, width, y0, y1, affine, 6);
-    else if (affine->shift == 4)
-        affine_rows(dst, src, width, y0, y1, affine, 4);
-    else
-        affine_rows(dst, src, width, y0, y1, affine, 2);
+    WITH_SHIFT(affine->shift, affine_rows, dst, src, width, y0, y1, affine);
 }
 
 void prism_color_init_neon(prism_color_kernels *kernels) {

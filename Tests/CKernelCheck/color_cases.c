@@ -1,20 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The slots of affine colour.
+#include "parameters.h"
 #include "prism_color_kernels.h"
 #include "suites.h"
-
-/// Rows that saturate in each shift, and random ones.
-static void prepare_matrix(void *parameters, int variant, check_random *random) {
-    static const double reach[] = {0.6, 2.6, 10, 0.5, 0.4, 2, 1, 0.66};
-    double rows[12];
-    do {
-        for (int i = 0; i < 12; i++)
-            rows[i] = reach[variant] * check_real(random, -1, 1) * (i % 4 == 3 ? 255 : 1);
-        if (variant == 0)
-            for (int i = 0; i < 12; i++)
-                rows[i] = i % 5 == 0;
-    } while (prism_matrix_set(parameters, rows) != 0);
-}
 
 static void prepare_affine(void *parameters, int variant, check_random *random) {
     static const double reach[] = {1.9, 7.5, 31, 1, 0.1, 4, 15, 2};
@@ -41,7 +29,7 @@ static void call_affine_u8(const void *table, const check_call *c) {
 
 static const check_case cases[] = {
     {SLOT(matrix_xrgb), .dst = {{.bytes = 4}}, .src = {{.bytes = 4}}, .in_place = 1,
-     .prepare = prepare_matrix},
+     .prepare = check_prepare_matrix},
     {SLOT(affine_u8), .dst = {{.bytes = 1}}, .src = {{.bytes = 1}}, .in_place = 1,
      .prepare = prepare_affine},
 };

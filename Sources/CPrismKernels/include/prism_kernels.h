@@ -15,5 +15,6 @@
 #pragma once
 
 #include "prism_color_kernels.h"
+#include "prism_convert_kernels.h"
 #include "prism_cpu.h"
 #include "prism_planes.h"

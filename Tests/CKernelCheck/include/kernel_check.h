@@ -40,7 +40,12 @@ typedef struct check_plane {
     int fixed;
 } check_plane;
 
-enum { CHECK_PLANES = 6, CHECK_PARAMETER_BYTES = 1024 };
+enum {
+    CHECK_PLANES = 6,
+    CHECK_PARAMETER_BYTES = 1024,
+    /// The variant of parameters that is timed and counted.
+    CHECK_TYPICAL = 7,
+};
 
 /// A call of a slot.
 typedef struct check_call {
@@ -89,3 +94,6 @@ int check_run(int index, uint32_t cpu_flags, uint64_t seed, char *message, size_
 
 /// 1 where the flags choose another function than the reference's. Thread: any.
 int check_has_path(int index, uint32_t cpu_flags);
+
+/// The least thread CPU time of one call over a whole picture, in nanoseconds; 0 without repetitions. Thread: any.
+uint64_t check_time(int index, uint32_t cpu_flags, int width, int height, int repetitions);
