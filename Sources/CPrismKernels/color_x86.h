@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Affine colour for AVX2 and AVX-512; see x86_vector.h.
+// Matrices on pixels for AVX2 and AVX-512; see x86_vector.h.
 #pragma once
 
 #include "color.h"
-#include "x86_vector.h"
+#include "x86_pixels.h"
 
 PRISM_TARGET_BEGIN(PRISM_X86)
 
@@ -62,30 +62,35 @@ static void matrix_xrgb(prism_dst dst, prism_src src, int width, int y0, int y1,
     }
 }
 
-/// A plane's gain and offset, in every word.
-typedef struct affine_words {
-    vec c, offset, unit;
-} affine_words;
-
-static inline vec affine_words_of(vec x, const affine_words *k) {
-    return V(mulhrs_epi16)(add_product(k->offset, x, k->c), k->unit);
-}
-
-static inline vec affine_bytes(vec bytes, const affine_words *k) {
-    return V(packus_epi16)(affine_words_of(low_words(bytes), k),
-                           affine_words_of(high_words(bytes), k));
-}
-
-static void affine_u8(prism_dst dst, prism_src src, int width, int y0, int y1,
-                      const prism_affine *affine) {
-    const affine_words k = {word(affine->c), word(affine->offset), shift_unit(affine->shift)};
+static void matrix_rgb888(prism_dst dst, prism_src src, int width, int y0, int y1,
+                          const prism_matrix *matrix) {
+    const matrix_words k = spread(matrix);
     for (int y = y0; y < y1; y++) {
         uint8_t *d = prism_dst_row(dst, y);
         const uint8_t *s = prism_src_row(src, y);
         int x = 0;
-        for (; x + BYTES <= width; x += BYTES)
-            store(d + x, affine_bytes(load(s + x), &k));
-        prism_affine_u8_row(d + x, s + x, width - x, affine);
+        for (; x + DWORDS + RGB888_BEYOND <= width; x += DWORDS)
+            store_rgb888(d + 3 * x, matrix_pixels(load_rgb888(s + 3 * x), &k));
+        prism_matrix_rgb888_row(d + 3 * x, s + 3 * x, width - x, matrix);
+    }
+}
+
+static void matrix_chain_xrgb(prism_dst dst, prism_src src, int width, int y0, int y1,
+                              const prism_matrix *stages, int count) {
+    matrix_words k[PRISM_MATRIX_STAGES];
+    for (int i = 0; i < count; i++)
+        k[i] = spread(&stages[i]);
+    for (int y = y0; y < y1; y++) {
+        uint8_t *d = prism_dst_row(dst, y);
+        const uint8_t *s = prism_src_row(src, y);
+        int x = 0;
+        for (; x + DWORDS <= width; x += DWORDS) {
+            vec pixels = load(s + 4 * x);
+            for (int i = 0; i < count; i++)
+                pixels = matrix_pixels(pixels, &k[i]);
+            store(d + 4 * x, pixels);
+        }
+        prism_matrix_chain_row(d + 4 * x, s + 4 * x, width - x, stages, count);
     }
 }
 
