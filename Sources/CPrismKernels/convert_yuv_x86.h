@@ -30,7 +30,7 @@ static inline vec rgb_output(const vec x[3], const rgb_words *k, int output) {
     return V(mulhrs_epi16)(sum, k->unit);
 }
 
-static inline vec luma_of(const planes *p, const rgb_words *k) {
+static inline vec luma_of(const planes4 *p, const rgb_words *k) {
     vec low[3], high[3];
     for (int i = 0; i < 3; i++) {
         low[i] = low_words(p->plane[i]);
@@ -40,7 +40,7 @@ static inline vec luma_of(const planes *p, const rgb_words *k) {
 }
 
 /// Pairs of chroma of the means of 2x2 pixels.
-static inline vec chroma_of(const planes *a, const planes *b, const rgb_words *k) {
+static inline vec chroma_of(const planes4 *a, const planes4 *b, const rgb_words *k) {
     const vec join =
         every_lane(_mm_setr_epi8(0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15));
     const vec ones = V(set1_epi8)(1);
@@ -58,7 +58,7 @@ static void xrgb_to_yuv_vectors(prism_yuv_rows dst, const uint8_t *const src[2],
                                 const prism_matrix *matrix, const rgb_words *k) {
     int x = 0;
     for (; x + BYTES <= width; x += BYTES) {
-        const planes a = load_planes(src[0] + 4 * x), b = load_planes(src[1] + 4 * x);
+        const planes4 a = load_planes4(src[0] + 4 * x), b = load_planes4(src[1] + 4 * x);
         store(dst.luma[0] + x, luma_of(&a, k));
         store(dst.luma[1] + x, luma_of(&b, k));
         const vec pairs = chroma_of(&a, &b, k);

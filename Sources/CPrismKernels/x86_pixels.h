@@ -52,28 +52,36 @@ static inline void store_half(void *p, half_vec x) {
 #endif
 }
 
+/// packus_epi16 of two vectors puts halves of lanes by turns; this puts the first vector before the second.
+static inline vec packed_in_order(vec packed) {
+#if PRISM_VECTOR_BYTES == 64
+    return _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7), packed);
+#else
+    return _mm256_permute4x64_epi64(packed, _MM_SHUFFLE(3, 1, 2, 0));
+#endif
+}
+
 /// The first bytes of pairs to one place and the second ones to another.
 static inline void store_split(uint8_t *first, uint8_t *second, vec pairs) {
     const vec order =
         every_lane(_mm_setr_epi8(0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15));
     const vec lanes = V(shuffle_epi8)(pairs, order);
+    const vec halves = packed_in_order(lanes);
 #if PRISM_VECTOR_BYTES == 64
-    const vec halves = _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7), lanes);
     store_half(first, _mm512_castsi512_si256(halves));
     store_half(second, _mm512_extracti64x4_epi64(halves, 1));
 #else
-    const vec halves = _mm256_permute4x64_epi64(lanes, _MM_SHUFFLE(3, 1, 2, 0));
     store_half(first, _mm256_castsi256_si128(halves));
     store_half(second, _mm256_extracti128_si256(halves, 1));
 #endif
 }
 
-/// BYTES pixels as three planes of bytes. Groups of four pixels are out of order; in_order puts them right.
-typedef struct planes {
-    vec plane[3];
-} planes;
+/// BYTES pixels as planes of bytes. Groups of four pixels are out of order; in_order puts them right.
+typedef struct planes4 {
+    vec plane[4];
+} planes4;
 
-static inline planes load_planes(const uint8_t *p) {
+static inline planes4 load_planes4(const uint8_t *p) {
     const vec order =
         byte_order(_mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15));
     vec x[4];
@@ -81,7 +89,19 @@ static inline planes load_planes(const uint8_t *p) {
         x[i] = unknown(V(shuffle_epi8)(load(p + i * BYTES), order));
     const vec a = V(unpacklo_epi32)(x[0], x[1]), b = V(unpacklo_epi32)(x[2], x[3]);
     const vec c = V(unpackhi_epi32)(x[0], x[1]), d = V(unpackhi_epi32)(x[2], x[3]);
-    return (planes){{V(unpacklo_epi64)(a, b), V(unpackhi_epi64)(a, b), V(unpacklo_epi64)(c, d)}};
+    return (planes4){{V(unpacklo_epi64)(a, b), V(unpackhi_epi64)(a, b), V(unpacklo_epi64)(c, d),
+                      V(unpackhi_epi64)(c, d)}};
+}
+
+/// The way back of load_planes4.
+static inline void store_planes4(uint8_t *p, const planes4 *planes) {
+    const vec *x = planes->plane;
+    const vec a = unknown(V(unpacklo_epi8)(x[0], x[1])), b = unknown(V(unpackhi_epi8)(x[0], x[1]));
+    const vec c = unknown(V(unpacklo_epi8)(x[2], x[3])), d = unknown(V(unpackhi_epi8)(x[2], x[3]));
+    store(p, V(unpacklo_epi16)(a, c));
+    store(p + BYTES, V(unpackhi_epi16)(a, c));
+    store(p + 2 * BYTES, V(unpacklo_epi16)(b, d));
+    store(p + 3 * BYTES, V(unpackhi_epi16)(b, d));
 }
 
 /// The four bytes that each group of four pixels gave, in the order of pixels.

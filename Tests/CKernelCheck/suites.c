@@ -5,5 +5,6 @@
 const check_suite *const check_suites[] = {
     &check_color,
     &check_convert,
+    &check_tone,
     NULL,
 };

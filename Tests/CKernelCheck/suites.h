@@ -12,3 +12,4 @@ const check_suite *check_suite_of(int *index);
 
 extern const check_suite check_color;
 extern const check_suite check_convert;
+extern const check_suite check_tone;

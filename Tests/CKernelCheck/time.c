@@ -21,7 +21,15 @@ static size_t halved(int size, int times) {
     return (size_t)size;
 }
 
-/// An aligned plane of random bytes with its halo; `*memory` is what to free.
+/// Bytes that wander from their fourth neighbour, as those of pictures do; tables are slower on noise.
+static void fill_smoothly(uint8_t *bytes, size_t count, check_random *random) {
+    for (size_t i = 0; i < count; i++) {
+        const int value = (i < 4 ? 128 : bytes[i - 4]) + check_between(random, -3, 3);
+        bytes[i] = (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
+    }
+}
+
+/// An aligned plane of such bytes with its halo; `*memory` is what to free.
 static prism_dst make_plane(const check_plane *plane, int width, int height, uint8_t **memory) {
     check_random random = {1};
     const size_t side = (size_t)(plane->halo_x * plane->bytes);
@@ -32,7 +40,7 @@ static prism_dst make_plane(const check_plane *plane, int width, int height, uin
     *memory = aligned_alloc(ALIGNMENT, stride * rows);
     if (!*memory)
         return (prism_dst){0};
-    check_fill(*memory, stride * rows, CHECK_RANDOM, &random);
+    fill_smoothly(*memory, stride * rows, &random);
     check_limit(*memory, stride * rows, plane->most);
     return (prism_dst){*memory + side + (size_t)plane->halo_y * stride, (ptrdiff_t)stride};
 }

@@ -18,3 +18,4 @@
 #include "prism_convert_kernels.h"
 #include "prism_cpu.h"
 #include "prism_planes.h"
+#include "prism_tone_kernels.h"
