@@ -13,16 +13,16 @@ static void lut_u8_c(prism_dst dst, prism_src src, int width, int y0, int y1,
         prism_lut_u8_row(prism_dst_row(dst, y), prism_src_row(src, y), width, table);
 }
 
-void prism_lut_xrgb_row(uint8_t *dst, const uint8_t *src, int n, const uint8_t tables[3][256]) {
+void prism_lut_xrgb_row(uint8_t *dst, const uint8_t *src, int n, const uint8_t *tables) {
     for (int x = 0; x < 4 * n; x += 4) {
         for (int i = 0; i < 3; i++)
-            dst[x + i] = tables[i][src[x + i]];
+            dst[x + i] = tables[256 * i + src[x + i]];
         dst[x + 3] = src[x + 3];
     }
 }
 
 static void lut_xrgb_c(prism_dst dst, prism_src src, int width, int y0, int y1,
-                       const uint8_t tables[3][256]) {
+                       const uint8_t *tables) {
     for (int y = y0; y < y1; y++)
         prism_lut_xrgb_row(prism_dst_row(dst, y), prism_src_row(src, y), width, tables);
 }

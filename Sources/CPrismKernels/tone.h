@@ -7,7 +7,7 @@
 #include "target.h"
 
 void prism_lut_u8_row(uint8_t *dst, const uint8_t *src, int n, const uint8_t table[256]);
-void prism_lut_xrgb_row(uint8_t *dst, const uint8_t *src, int n, const uint8_t tables[3][256]);
+void prism_lut_xrgb_row(uint8_t *dst, const uint8_t *src, int n, const uint8_t *tables);
 void prism_cube_row(uint8_t *dst, const uint8_t *src, int n, const prism_cube *cube);
 
 /// A grid at one row: between which of its rows, and how far.

@@ -40,7 +40,7 @@ static void lut_u8_neon(prism_dst dst, prism_src src, int width, int y0, int y1,
 
 /// Three tables do not fit the registers: each is loaded once for 32 pixels.
 static void lut_xrgb_neon(prism_dst dst, prism_src src, int width, int y0, int y1,
-                          const uint8_t tables[3][256]) {
+                          const uint8_t *tables) {
     for (int y = y0; y < y1; y++) {
         uint8_t *d = prism_dst_row(dst, y);
         const uint8_t *s = prism_src_row(src, y);
@@ -48,7 +48,7 @@ static void lut_xrgb_neon(prism_dst dst, prism_src src, int width, int y0, int y
         for (; x + 32 <= width; x += 32) {
             uint8x16x4_t a = vld4q_u8(s + 4 * x), b = vld4q_u8(s + 4 * x + 64);
             for (int i = 0; i < 3; i++) {
-                const table t = load_table(tables[i]);
+                const table t = load_table(tables + 256 * i);
                 a.val[i] = look_up(a.val[i], &t);
                 b.val[i] = look_up(b.val[i], &t);
             }

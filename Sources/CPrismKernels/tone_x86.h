@@ -95,8 +95,8 @@ static int lut_vectors(uint8_t *d, const uint8_t *s, int width, const table t[3]
 #endif
 
 static void lut_xrgb(prism_dst dst, prism_src src, int width, int y0, int y1,
-                     const uint8_t tables[3][256]) {
-    const table t[3] = {load_table(tables[0]), load_table(tables[1]), load_table(tables[2])};
+                     const uint8_t *tables) {
+    const table t[3] = {load_table(tables), load_table(tables + 256), load_table(tables + 512)};
     for (int y = y0; y < y1; y++) {
         uint8_t *d = prism_dst_row(dst, y);
         const uint8_t *s = prism_src_row(src, y);

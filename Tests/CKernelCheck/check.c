@@ -135,7 +135,7 @@ static void call(const bench *b, const void *table, const check_layout *dst, int
         call.src[i] = (prism_src){b->src_at[i].data, b->src_at[i].stride};
     }
     if (b->in_place)
-        call.src[0] = (prism_src){dst[0].data, dst[0].stride};
+        call.src[b->in_place - 1] = (prism_src){dst[0].data, dst[0].stride};
     b->slot->call(table, &call);
 }
 
@@ -193,7 +193,7 @@ static int strips_differ(bench *b) {
 static int size_differs(bench *b, int width, int height, int turn) {
     b->width = width;
     b->height = height;
-    b->in_place = b->slot->in_place && turn % 3 == 2;
+    b->in_place = turn % 3 == 2 && b->slot->in_place ? 1 + turn % b->slot->in_place : 0;
     if (b->slot->prepare)
         b->slot->prepare(b->parameters, turn % 8, &b->random);
     if (!prepare_planes(b, (enum check_pattern)(turn / 2 % CHECK_PATTERNS)))

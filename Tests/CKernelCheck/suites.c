@@ -3,8 +3,5 @@
 #include "suites.h"
 
 const check_suite *const check_suites[] = {
-    &check_color,
-    &check_convert,
-    &check_tone,
-    NULL,
+    &check_blend, &check_color, &check_convert, &check_tone, NULL,
 };

@@ -21,26 +21,24 @@ static void init(void *table, uint32_t cpu_flags) {
 }
 
 /// Three tables of bytes: the identity, or random.
-static void fill_tables(uint8_t tables[3][256], const tone_choice *choice) {
+static void fill_tables(uint8_t tables[3 * 256], const tone_choice *choice) {
     check_random random = {choice->seed};
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 256; j++)
-            tables[i][j] = (uint8_t)(choice->variant == 0 ? j : check_between(&random, 0, 255));
+    for (int i = 0; i < 3 * 256; i++)
+        tables[i] = (uint8_t)(choice->variant == 0 ? i : check_between(&random, 0, 255));
 }
 
 static void call_lut_u8(const void *table, const check_call *c) {
-    uint8_t tables[3][256];
+    uint8_t tables[3 * 256];
     fill_tables(tables, c->parameters);
     ((const prism_tone_kernels *)table)
-        ->lut_u8(c->dst[0], c->src[0], c->width, c->y0, c->y1, tables[0]);
+        ->lut_u8(c->dst[0], c->src[0], c->width, c->y0, c->y1, tables);
 }
 
 static void call_lut_xrgb(const void *table, const check_call *c) {
-    uint8_t tables[3][256];
+    uint8_t tables[3 * 256];
     fill_tables(tables, c->parameters);
     ((const prism_tone_kernels *)table)
-        ->lut_xrgb(c->dst[0], c->src[0], c->width, c->y0, c->y1,
-                   (const uint8_t(*)[256])(const void *)tables);
+        ->lut_xrgb(c->dst[0], c->src[0], c->width, c->y0, c->y1, tables);
 }
 
 static void call_lut_u16(const void *table, const check_call *c) {

@@ -14,6 +14,7 @@
 // - No slot allocates, blocks, or keeps a pointer. Thread: any; a table is only read once it is filled.
 #pragma once
 
+#include "prism_blend_kernels.h"
 #include "prism_color_kernels.h"
 #include "prism_convert_kernels.h"
 #include "prism_cpu.h"

@@ -8,9 +8,9 @@
 typedef void prism_lut_u8_fn(prism_dst dst, prism_src src, int width, int y0, int y1,
                              const uint8_t table[256]);
 
-/// A table for each of bytes 0, 1, 2 of 4-byte pixels; byte 3 is copied. In place.
+/// A table for each of bytes 0, 1, 2 of 4-byte pixels, 3 x 256 bytes; byte 3 is copied. In place.
 typedef void prism_lut_xrgb_fn(prism_dst dst, prism_src src, int width, int y0, int y1,
-                               const uint8_t tables[3][256]);
+                               const uint8_t *tables);
 
 /// A table of `most` + 1 entries over a plane of 16-bit samples; a sample above `most` counts as it. In place.
 typedef void prism_lut_u16_fn(prism_dst dst, prism_src src, int width, int y0, int y1,
