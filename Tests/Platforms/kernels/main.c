@@ -18,7 +18,7 @@ static const struct {
     {"avx512", PRISM_CPU_AVX2 | PRISM_CPU_AVX512},
 };
 
-enum { WIDTH = 1920, HEIGHT = 1080, RUN_WIDTH = 640, RUN_HEIGHT = 64 };
+enum { WIDTH = 1920, HEIGHT = 1080, RUN_WIDTH = 640, RUN_HEIGHT = 16 };
 
 static uint64_t clock_now(void) {
     struct timespec now;
