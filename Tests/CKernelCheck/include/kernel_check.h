@@ -42,7 +42,7 @@ typedef struct check_plane {
 
 enum {
     CHECK_PLANES = 6,
-    CHECK_PARAMETER_BYTES = 1024,
+    CHECK_PARAMETER_BYTES = 4096,
     /// The variant of parameters that is timed and counted.
     CHECK_TYPICAL = 7,
 };
