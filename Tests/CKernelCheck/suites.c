@@ -4,5 +4,6 @@
 
 const check_suite *const check_suites[] = {
     &check_color,
+    &check_blur,
     NULL,
 };

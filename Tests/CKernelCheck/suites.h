@@ -8,3 +8,4 @@
 extern const check_suite *const check_suites[];
 
 extern const check_suite check_color;
+extern const check_suite check_blur;

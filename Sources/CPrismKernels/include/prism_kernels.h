@@ -14,6 +14,8 @@
 // - No slot allocates, blocks, or keeps a pointer. Thread: any; a table is only read once it is filled.
 #pragma once
 
+#include "prism_blur_kernels.h"
 #include "prism_color_kernels.h"
 #include "prism_cpu.h"
+#include "prism_plane.h"
 #include "prism_planes.h"
