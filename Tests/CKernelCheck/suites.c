@@ -3,7 +3,5 @@
 #include "suites.h"
 
 const check_suite *const check_suites[] = {
-    &check_color,
-    &check_blur,
-    NULL,
+    &check_color, &check_blur, &check_edges, &check_warp, NULL,
 };

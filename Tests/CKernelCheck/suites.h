@@ -9,3 +9,5 @@ extern const check_suite *const check_suites[];
 
 extern const check_suite check_color;
 extern const check_suite check_blur;
+extern const check_suite check_edges;
+extern const check_suite check_warp;
