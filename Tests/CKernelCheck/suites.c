@@ -3,5 +3,5 @@
 #include "suites.h"
 
 const check_suite *const check_suites[] = {
-    &check_color, &check_blur, &check_edges, &check_warp, NULL,
+    &check_color, &check_blur, &check_edges, &check_warp, &check_streak, &check_bokeh, NULL,
 };

@@ -11,3 +11,5 @@ extern const check_suite check_color;
 extern const check_suite check_blur;
 extern const check_suite check_edges;
 extern const check_suite check_warp;
+extern const check_suite check_bokeh;
+extern const check_suite check_streak;
