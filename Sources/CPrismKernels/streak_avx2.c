@@ -20,50 +20,71 @@ typedef struct halves {
     __m256i low, high;
 } halves;
 
-static inline halves tap_32(const uint8_t *const *pair, int fraction, int i) {
-    const __m256i weights = _mm256_set1_epi16((int16_t)(fraction << 8 | (64 - fraction)));
-    __m256i a = load(pair[0] + i), b = load(pair[1] + i);
-    return (halves){_mm256_maddubs_epi16(_mm256_unpacklo_epi8(a, b), weights),
-                    _mm256_maddubs_epi16(_mm256_unpackhi_epi8(a, b), weights)};
-}
-
-static inline halves add_scaled(halves sum, halves x, __m256i scale) {
-    return (halves){_mm256_add_epi16(sum.low, _mm256_mulhrs_epi16(x.low, scale)),
-                    _mm256_add_epi16(sum.high, _mm256_mulhrs_epi16(x.high, scale))};
-}
-
-/// Two taps that need no mixing.
-static inline halves whole_taps_32(const uint8_t *a, const uint8_t *b) {
-    const __m256i weights = _mm256_set1_epi8(64);
+static inline halves tap_32(const uint8_t *a, const uint8_t *b, __m256i weights) {
     return (halves){_mm256_maddubs_epi16(_mm256_unpacklo_epi8(load(a), load(b)), weights),
                     _mm256_maddubs_epi16(_mm256_unpackhi_epi8(load(a), load(b)), weights)};
 }
 
-static inline halves two_taps_32(const uint8_t *const *pairs, const uint8_t *fractions, int i) {
-    if ((fractions[0] | fractions[1]) == 0)
-        return whole_taps_32(pairs[0] + i, pairs[2] + i);
-    halves a = tap_32(pairs, fractions[0], i), b = tap_32(pairs + 2, fractions[1], i);
+static inline halves add(halves a, halves b) {
     return (halves){_mm256_add_epi16(a.low, b.low), _mm256_add_epi16(a.high, b.high)};
 }
 
-static inline __m256i streak_32(const uint8_t *const *pairs, const uint8_t *fractions, int taps,
-                                __m256i scale, int i) {
+static inline halves scaled(halves x, __m256i scale) {
+    return (halves){_mm256_mulhrs_epi16(x.low, scale), _mm256_mulhrs_epi16(x.high, scale)};
+}
+
+static __m256i tap_weights(int fraction) {
+    return _mm256_set1_epi16((int16_t)(fraction << 8 | (64 - fraction)));
+}
+
+/// Adds two taps to the sums of `vectors` times 32 samples.
+static inline void add_taps(halves *sums, const uint8_t *const *pairs, const uint8_t *fractions,
+                            __m256i scale, int i, int vectors) {
+    if ((fractions[0] | fractions[1]) == 0) {
+        // Neither needs mixing: they make a pair themselves.
+        const uint8_t *a = pairs[0] + i, *b = pairs[2] + i;
+        for (int v = 0; v < vectors; v++)
+            sums[v] =
+                add(sums[v], scaled(tap_32(a + 32 * v, b + 32 * v, _mm256_set1_epi8(64)), scale));
+        return;
+    }
+    const uint8_t *a = pairs[0] + i, *b = pairs[1] + i, *c = pairs[2] + i, *d = pairs[3] + i;
+    const __m256i first = tap_weights(fractions[0]), second = tap_weights(fractions[1]);
+    for (int v = 0; v < vectors; v++) {
+        halves both =
+            add(tap_32(a + 32 * v, b + 32 * v, first), tap_32(c + 32 * v, d + 32 * v, second));
+        sums[v] = add(sums[v], scaled(both, scale));
+    }
+}
+
+static inline void streak_32s(uint8_t *dst, const uint8_t *const *pairs, const uint8_t *fractions,
+                              int taps, __m256i scale, int i, int vectors) {
     const __m256i unit = _mm256_set1_epi16(32768 / 64), zero = _mm256_setzero_si256();
-    halves sum = {zero, zero};
+    halves sums[2] = {{zero, zero}, {zero, zero}};
     for (int k = 0; k + 1 < taps; k += 2)
-        sum = add_scaled(sum, two_taps_32(pairs + 2 * k, fractions + k, i), scale);
-    if (taps & 1)
-        sum = add_scaled(sum, tap_32(pairs + 2 * (taps - 1), fractions[taps - 1], i), scale);
-    return _mm256_packus_epi16(_mm256_mulhrs_epi16(sum.low, unit),
-                               _mm256_mulhrs_epi16(sum.high, unit));
+        add_taps(sums, pairs + 2 * k, fractions + k, scale, i, vectors);
+    for (int v = 0; v < vectors; v++) {
+        if (taps & 1) {
+            const uint8_t *const *last = pairs + 2 * (taps - 1);
+            int at = i + 32 * v;
+            sums[v] =
+                add(sums[v],
+                    scaled(tap_32(last[0] + at, last[1] + at, tap_weights(fractions[taps - 1])),
+                           scale));
+        }
+        halves bytes = scaled(sums[v], unit);
+        store(dst + i + 32 * v, _mm256_packus_epi16(bytes.low, bytes.high));
+    }
 }
 
 static void streak(uint8_t *dst, const uint8_t *const *pairs, const uint8_t *fractions, int taps,
                    int scale, int count) {
     const __m256i s = _mm256_set1_epi16((int16_t)scale);
     int i = 0;
+    for (; i <= count - 64; i += 64)
+        streak_32s(dst, pairs, fractions, taps, s, i, 2);
     for (; i <= count - 32; i += 32)
-        store(dst + i, streak_32(pairs, fractions, taps, s, i));
+        streak_32s(dst, pairs, fractions, taps, s, i, 1);
     prism_streak_span(dst, pairs, fractions, taps, scale, i, count);
 }
 
