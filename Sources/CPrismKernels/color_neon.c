@@ -1,41 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Affine colour for NEON.
+// Affine colour for NEON: matrices on pixels.
 #if defined(__aarch64__)
-#include "color.h"
-
-#include <arm_neon.h>
-
-#define INLINE static inline __attribute__((always_inline))
-
-/// Sixteen values, 2^7 times a byte each.
-typedef struct words {
-    int16x8_t low, high;
-} words;
-
-INLINE words widen(uint8x16_t bytes) {
-    return (words){vreinterpretq_s16_u16(vshll_n_u8(vget_low_u8(bytes), 7)),
-                   vreinterpretq_s16_u16(vshll_high_n_u8(bytes, 7))};
-}
-
-/// The rounding shift that narrows. It takes no register, so each shift is a branch, which inlining decides.
-INLINE uint8x16_t narrow(words x, int shift) {
-    if (shift == 6)
-        return vqrshrun_high_n_s16(vqrshrun_n_s16(x.low, 6), x.high, 6);
-    if (shift == 4)
-        return vqrshrun_high_n_s16(vqrshrun_n_s16(x.low, 4), x.high, 4);
-    return vqrshrun_high_n_s16(vqrshrun_n_s16(x.low, 2), x.high, 2);
-}
+#include "color_planes_neon.h"
+#include "neon_words.h"
 
 /// A matrix in two registers: coefficients by lane, offsets by lane.
 typedef struct matrix_lanes {
     int16x8_t c0, c1, offset;
 } matrix_lanes;
-
-#define ADD_PRODUCT(sum, x, c, lane)                                                               \
-    (words) {                                                                                      \
-        vaddq_s16((sum).low, vqrdmulhq_laneq_s16((x).low, c, lane)),                               \
-            vaddq_s16((sum).high, vqrdmulhq_laneq_s16((x).high, c, lane))                          \
-    }
 
 INLINE uint8x16x4_t matrix_16(uint8x16x4_t p, const matrix_lanes *k, int shift) {
     const words b = widen(p.val[0]), g = widen(p.val[1]), r = widen(p.val[2]);
@@ -57,11 +29,14 @@ INLINE uint8x16x4_t matrix_16(uint8x16x4_t p, const matrix_lanes *k, int shift) 
     return p;
 }
 
+INLINE matrix_lanes spread(const prism_matrix *m) {
+    const int16_t offset[8] = {m->offset[0], m->offset[1], m->offset[2]};
+    return (matrix_lanes){vld1q_s16(&m->c[0][0]), vdupq_n_s16(m->c[2][2]), vld1q_s16(offset)};
+}
+
 INLINE void matrix_rows(prism_dst dst, prism_src src, int width, int y0, int y1,
                         const prism_matrix *m, int shift) {
-    const int16_t *o = m->offset;
-    const matrix_lanes k = {
-        vld1q_s16(&m->c[0][0]), vdupq_n_s16(m->c[2][2]), {o[0], o[1], o[2], 0, 0, 0, 0, 0}};
+    const matrix_lanes k = spread(m);
     for (int y = y0; y < y1; y++) {
         uint8_t *d = prism_dst_row(dst, y);
         const uint8_t *s = prism_src_row(src, y);
@@ -74,52 +49,58 @@ INLINE void matrix_rows(prism_dst dst, prism_src src, int width, int y0, int y1,
 
 static void matrix_xrgb_neon(prism_dst dst, prism_src src, int width, int y0, int y1,
                              const prism_matrix *m) {
-    if (m->shift == 6)
-        matrix_rows(dst, src, width, y0, y1, m, 6);
-    else if (m->shift == 4)
-        matrix_rows(dst, src, width, y0, y1, m, 4);
-    else
-        matrix_rows(dst, src, width, y0, y1, m, 2);
+    WITH_SHIFT(m->shift, matrix_rows, dst, src, width, y0, y1, m);
 }
 
-INLINE uint8x16_t affine_16(uint8x16_t bytes, int16x8_t c, int16x8_t offset, int shift) {
-    const words x = widen(bytes);
-    words sum = {offset, offset};
-    sum = ADD_PRODUCT(sum, x, c, 0);
-    return narrow(sum, shift);
-}
-
-INLINE void affine_rows(prism_dst dst, prism_src src, int width, int y0, int y1,
-                        const prism_affine *affine, int shift) {
-    const int16x8_t c = vdupq_n_s16(affine->c), offset = vdupq_n_s16(affine->offset);
+INLINE void rgb888_rows(prism_dst dst, prism_src src, int width, int y0, int y1,
+                        const prism_matrix *m, int shift) {
+    const matrix_lanes k = spread(m);
     for (int y = y0; y < y1; y++) {
         uint8_t *d = prism_dst_row(dst, y);
         const uint8_t *s = prism_src_row(src, y);
         int x = 0;
-        for (; x + 64 <= width; x += 64) {
-            uint8x16x4_t v = vld1q_u8_x4(s + x);
-            for (int i = 0; i < 4; i++)
-                v.val[i] = affine_16(v.val[i], c, offset, shift);
-            vst1q_u8_x4(d + x, v);
+        for (; x + 16 <= width; x += 16) {
+            const uint8x16x3_t p = vld3q_u8(s + 3 * x);
+            const uint8x16x4_t wide = {{p.val[0], p.val[1], p.val[2], p.val[2]}};
+            const uint8x16x4_t out = matrix_16(wide, &k, shift);
+            const uint8x16x3_t packed = {{out.val[0], out.val[1], out.val[2]}};
+            vst3q_u8(d + 3 * x, packed);
         }
-        for (; x + 16 <= width; x += 16)
-            vst1q_u8(d + x, affine_16(vld1q_u8(s + x), c, offset, shift));
-        prism_affine_u8_row(d + x, s + x, width - x, affine);
+        prism_matrix_rgb888_row(d + 3 * x, s + 3 * x, width - x, m);
     }
 }
 
-static void affine_u8_neon(prism_dst dst, prism_src src, int width, int y0, int y1,
-                           const prism_affine *affine) {
-    if (affine->shift == 6)
-        affine_rows(dst, src, width, y0, y1, affine, 6);
-    else if (affine->shift == 4)
-        affine_rows(dst, src, width, y0, y1, affine, 4);
-    else
-        affine_rows(dst, src, width, y0, y1, affine, 2);
+static void matrix_rgb888_neon(prism_dst dst, prism_src src, int width, int y0, int y1,
+                               const prism_matrix *m) {
+    WITH_SHIFT(m->shift, rgb888_rows, dst, src, width, y0, y1, m);
+}
+
+static void matrix_chain_xrgb_neon(prism_dst dst, prism_src src, int width, int y0, int y1,
+                                   const prism_matrix *stages, int count) {
+    matrix_lanes k[PRISM_MATRIX_STAGES];
+    for (int i = 0; i < count; i++)
+        k[i] = spread(&stages[i]);
+    for (int y = y0; y < y1; y++) {
+        uint8_t *d = prism_dst_row(dst, y);
+        const uint8_t *s = prism_src_row(src, y);
+        int x = 0;
+        for (; x + 16 <= width; x += 16) {
+            uint8x16x4_t p = vld4q_u8(s + 4 * x);
+            for (int i = 0; i < count; i++)
+                p = matrix_16(p, &k[i], stages[i].shift);
+            vst4q_u8(d + 4 * x, p);
+        }
+        prism_matrix_chain_row(d + 4 * x, s + 4 * x, width - x, stages, count);
+    }
 }
 
 void prism_color_init_neon(prism_color_kernels *kernels) {
     kernels->matrix_xrgb = matrix_xrgb_neon;
+    kernels->matrix_rgb888 = matrix_rgb888_neon;
+    kernels->matrix_chain_xrgb = matrix_chain_xrgb_neon;
     kernels->affine_u8 = affine_u8_neon;
+    kernels->affine_u16 = affine_u16_neon;
+    kernels->chroma_pairs = chroma_pairs_neon;
+    kernels->chroma_planes = chroma_planes_neon;
 }
 #endif

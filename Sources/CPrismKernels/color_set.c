@@ -55,3 +55,35 @@ int prism_affine_set(prism_affine *affine, double gain, double offset) {
     affine->offset = quantise(offset, affine->shift);
     return 0;
 }
+
+int prism_chroma_set(prism_chroma_matrix *matrix, const double rows[6]) {
+    matrix->shift = shifts[0];
+    for (int i = 0; i < 2; i++) {
+        int16_t shift = shift_for(reach(rows + 3 * i, 2));
+        if (!shift)
+            return -ERANGE;
+        if (shift < matrix->shift)
+            matrix->shift = shift;
+    }
+    for (int i = 0; i < 2; i++) {
+        for (int j = 0; j < 2; j++)
+            matrix->c[i][j] = quantise(rows[3 * i + j], matrix->shift + 8);
+        matrix->offset[i] = quantise(rows[3 * i + 2], matrix->shift);
+    }
+    return 0;
+}
+
+int prism_affine_u16_set(prism_affine_u16 *affine, double gain, double offset, uint16_t most) {
+    // The largest shift that leaves the coefficient 16 bits and the sums 32.
+    int16_t shift = 14;
+    while (shift > 0 && !(ldexp(fabs(gain) + 0.0001, shift) < INT16_MAX &&
+                          ldexp(fabs(gain) * UINT16_MAX + fabs(offset) + 4, shift) < INT32_MAX))
+        shift--;
+    if (!shift)
+        return -ERANGE;
+    affine->c = quantise(gain, shift);
+    affine->offset = (int32_t)lrint(ldexp(offset, shift)) + (1 << (shift - 1));
+    affine->shift = shift;
+    affine->most = most;
+    return 0;
+}

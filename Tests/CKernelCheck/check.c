@@ -22,7 +22,7 @@ typedef struct bench {
     size_t message_size;
 } bench;
 
-static const check_suite *suite_of(int *index) {
+const check_suite *check_suite_of(int *index) {
     for (int i = 0; check_suites[i]; i++) {
         if (*index < check_suites[i]->case_count)
             return check_suites[i];
@@ -40,7 +40,7 @@ int check_count(void) {
 
 const char *check_name(int index) {
     static _Thread_local char name[96];
-    const check_suite *suite = suite_of(&index);
+    const check_suite *suite = check_suite_of(&index);
     if (suite)
         snprintf(name, sizeof name, "%s.%s", suite->name, suite->cases[index].name);
     return suite ? name : "";
@@ -48,7 +48,7 @@ const char *check_name(int index) {
 
 /// Fills both tables; 0 where the suite is unknown or its table too big.
 static int fill_tables(bench *b, int index, uint32_t flags) {
-    const check_suite *suite = suite_of(&index);
+    const check_suite *suite = check_suite_of(&index);
     if (!suite || suite->table_size > TABLE_BYTES)
         return 0;
     b->slot = &suite->cases[index];
@@ -86,14 +86,8 @@ static void close_arenas(bench *b) {
 
 /// Samples of 16 bits that hold fewer are held to their largest value.
 static void limit(const check_layout *at, uint16_t most) {
-    for (uint8_t *p = at->begin + ((at->data - at->begin) & 1);
-         most && p + 2 <= at->begin + at->count; p += 2) {
-        uint16_t value;
-        memcpy(&value, p, 2);
-        if (value > most)
-            value = (uint16_t)(value % (most + 1));
-        memcpy(p, &value, 2);
-    }
+    const size_t odd = (size_t)(at->data - at->begin) & 1;
+    check_limit(at->begin + odd, at->count - odd, most);
 }
 
 /// Lays all planes out and fills them; 0 where one does not fit.
@@ -141,7 +135,7 @@ static void call(const bench *b, const void *table, const check_layout *dst, int
         call.src[i] = (prism_src){b->src_at[i].data, b->src_at[i].stride};
     }
     if (b->in_place)
-        call.src[0] = (prism_src){dst[0].data, dst[0].stride};
+        call.src[b->in_place - 1] = (prism_src){dst[0].data, dst[0].stride};
     b->slot->call(table, &call);
 }
 
@@ -199,7 +193,7 @@ static int strips_differ(bench *b) {
 static int size_differs(bench *b, int width, int height, int turn) {
     b->width = width;
     b->height = height;
-    b->in_place = b->slot->in_place && turn % 3 == 2;
+    b->in_place = turn % 3 == 2 && b->slot->in_place ? 1 + turn % b->slot->in_place : 0;
     if (b->slot->prepare)
         b->slot->prepare(b->parameters, turn % 8, &b->random);
     if (!prepare_planes(b, (enum check_pattern)(turn / 2 % CHECK_PATTERNS)))

@@ -35,3 +35,6 @@ check_layout check_mirror(const check_layout *layout, const check_arena *from,
 
 /// Fills with a pattern.
 void check_fill(uint8_t *bytes, size_t count, enum check_pattern pattern, check_random *random);
+
+/// Holds 16-bit samples to `most`, unless that is 0.
+void check_limit(uint8_t *bytes, size_t count, uint16_t most);

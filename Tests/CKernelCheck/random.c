@@ -31,3 +31,13 @@ void check_fill(uint8_t *bytes, size_t count, enum check_pattern pattern, check_
         memcpy(bytes + i, &word, count - i < 8 ? count - i : 8);
     }
 }
+
+void check_limit(uint8_t *bytes, size_t count, uint16_t most) {
+    for (size_t i = 0; most && i + 2 <= count; i += 2) {
+        uint16_t value;
+        memcpy(&value, bytes + i, 2);
+        if (value > most)
+            value = (uint16_t)(value % (most + 1));
+        memcpy(bytes + i, &value, 2);
+    }
+}

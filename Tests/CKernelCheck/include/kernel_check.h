@@ -40,7 +40,12 @@ typedef struct check_plane {
     int fixed;
 } check_plane;
 
-enum { CHECK_PLANES = 6, CHECK_PARAMETER_BYTES = 1024 };
+enum {
+    CHECK_PLANES = 6,
+    CHECK_PARAMETER_BYTES = 1024,
+    /// The variant of parameters that is timed and counted.
+    CHECK_TYPICAL = 7,
+};
 
 /// A call of a slot.
 typedef struct check_call {
@@ -59,7 +64,7 @@ typedef struct check_case {
     check_plane dst[CHECK_PLANES], src[CHECK_PLANES];
     /// Rows are split at multiples of this; 0 is 1.
     int row_step;
-    /// 1 where the slot allows dst[0] to be src[0].
+    /// How many of the first sources dst[0] may be: 0, or 1 for src[0] alone.
     int in_place;
     /// Writes up to CHECK_PARAMETER_BYTES of parameters; `variant` 0 ... 7 asks for extremes first. May be NULL.
     void (*prepare)(void *parameters, int variant, check_random *random);
@@ -89,3 +94,6 @@ int check_run(int index, uint32_t cpu_flags, uint64_t seed, char *message, size_
 
 /// 1 where the flags choose another function than the reference's. Thread: any.
 int check_has_path(int index, uint32_t cpu_flags);
+
+/// The least thread CPU time of one call over a whole picture, in nanoseconds; 0 without repetitions. Thread: any.
+uint64_t check_time(int index, uint32_t cpu_flags, int width, int height, int repetitions);
