@@ -45,7 +45,7 @@ size_t prism_blur_scratch_size(const prism_blur *blur, int32_t width, int32_t st
 }
 
 void prism_blur_rows(const prism_blur_kernels *kernels, const prism_blur *blur,
-                     const prism_plane *dst, const prism_plane *src, int32_t begin, int32_t end,
+                     const prism_raster *dst, const prism_raster *src, int32_t begin, int32_t end,
                      const prism_row_hook *hook, void *scratch) {
     const uint8_t *rows[2 * PRISM_BLUR_MAX_RADIUS + 1];
     int radius = blur->radius, count = src->width * src->step;

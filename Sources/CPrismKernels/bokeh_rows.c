@@ -73,8 +73,8 @@ static inline void add_pixel(uint32_t *sum, const uint8_t *pixel, uint32_t weigh
 }
 
 /// One block's weighted sums: up to 16 pixels of 255 * 256, scaled so that 2^31 holds a whole row's.
-static inline void add_block(uint32_t *sum, const prism_bokeh *bokeh, const prism_plane *src,
-                             const prism_plane *matte, int32_t row, int32_t column) {
+static inline void add_block(uint32_t *sum, const prism_bokeh *bokeh, const prism_raster *src,
+                             const prism_raster *matte, int32_t row, int32_t column) {
     int size = 1 << bokeh->shift, step = bokeh->step;
     for (int y = 0; y < size; y++) {
         const uint8_t *pixels = prism_plane_row(src, row * size + y);
@@ -88,8 +88,8 @@ static inline void add_block(uint32_t *sum, const prism_bokeh *bokeh, const pris
     }
 }
 
-void prism_bokeh_reduce_rows(const prism_bokeh *bokeh, void *buffer, const prism_plane *src,
-                             const prism_plane *matte, int32_t begin, int32_t end) {
+void prism_bokeh_reduce_rows(const prism_bokeh *bokeh, void *buffer, const prism_raster *src,
+                             const prism_raster *matte, int32_t begin, int32_t end) {
     int n = samples(bokeh);
     for (int32_t y = begin; y < end; y++) {
         uint32_t *sums = sums_row(bokeh, buffer, y), total[4] = {0};
@@ -162,8 +162,8 @@ void prism_bokeh_blur_rows(const prism_bokeh *bokeh, void *buffer, int32_t begin
 }
 
 void prism_bokeh_expand_rows(const prism_bokeh_kernels *kernels, const prism_blur_kernels *blurs,
-                             const prism_bokeh *bokeh, const void *buffer, const prism_plane *dst,
-                             const prism_plane *src, const prism_plane *matte, int32_t begin,
+                             const prism_bokeh *bokeh, const void *buffer, const prism_raster *dst,
+                             const prism_raster *src, const prism_raster *matte, int32_t begin,
                              int32_t end, const prism_row_hook *hook, void *scratch) {
     int shift = bokeh->shift, size = 1 << shift, step = bokeh->step, width = bokeh->width;
     uint16_t *line = scratch;

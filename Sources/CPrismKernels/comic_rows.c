@@ -26,7 +26,7 @@ size_t prism_comic_scratch_size(const prism_comic *comic, int32_t width, int32_t
     return prism_blur_scratch_size(&comic->blur, width, step) + 3 * row + 4 * luma;
 }
 
-static rings lay_out(const prism_comic *comic, const prism_plane *src, void *scratch) {
+static rings lay_out(const prism_comic *comic, const prism_raster *src, void *scratch) {
     rings r = {.blur = scratch};
     uint8_t *next =
         (uint8_t *)scratch + prism_blur_scratch_size(&comic->blur, src->width, src->step);
@@ -40,10 +40,10 @@ static rings lay_out(const prism_comic *comic, const prism_plane *src, void *scr
 
 /// Smooths row `y`, which may lie outside by one, into its place in the ring.
 static void fill_row(const prism_edges_kernels *kernels, const prism_blur_kernels *blurs,
-                     const prism_comic *comic, const prism_plane *src, int y, const rings *r) {
+                     const prism_comic *comic, const prism_raster *src, int y, const rings *r) {
     int slot = (y + 1) % 3, inside = y < 0 ? 0 : y < src->height ? y : src->height - 1;
     // A plane of which only this row is the ring's: the blur writes row `inside` and no other.
-    prism_plane line = *src;
+    prism_raster line = *src;
     line.stride = 0;
     line.data = r->pixels[slot];
     prism_blur_rows(blurs, &comic->blur, &line, src, inside, inside + 1, NULL, r->blur);
@@ -57,7 +57,7 @@ static void fill_row(const prism_edges_kernels *kernels, const prism_blur_kernel
 }
 
 void prism_comic_rows(const prism_edges_kernels *kernels, const prism_blur_kernels *blurs,
-                      const prism_comic *comic, const prism_plane *dst, const prism_plane *src,
+                      const prism_comic *comic, const prism_raster *dst, const prism_raster *src,
                       int32_t begin, int32_t end, const prism_row_hook *hook, void *scratch) {
     rings r = lay_out(comic, src, scratch);
     for (int32_t y = begin - 1; y <= end && begin < end; y++) {

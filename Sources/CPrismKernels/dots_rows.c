@@ -10,7 +10,7 @@
 
 /// Where the dots of a range of rows are painted.
 typedef struct painter {
-    const prism_plane *src;
+    const prism_raster *src;
     uint64_t seed;
     int32_t radius, pitch; ///< In 1/16 pixel.
 } painter;
@@ -82,7 +82,7 @@ static void paint_row(const painter *p, uint8_t *out, int32_t y) {
         }
 }
 
-int prism_dots_rows(const prism_dots *dots, const prism_plane *dst, const prism_plane *src,
+int prism_dots_rows(const prism_dots *dots, const prism_raster *dst, const prism_raster *src,
                     int32_t begin, int32_t end, const prism_row_hook *hook) {
     if (!(dots->radius >= 1 && dots->radius <= PRISM_TILE_MAX))
         return -EINVAL;

@@ -27,8 +27,8 @@ static void edge_row(const prism_edges_kernels *kernels, uint8_t *dst, const uin
     edge_pixel(dst, rows, gain, step, width - 1, width);
 }
 
-void prism_edges_rows(const prism_edges_kernels *kernels, int gain, const prism_plane *dst,
-                      const prism_plane *src, int32_t begin, int32_t end,
+void prism_edges_rows(const prism_edges_kernels *kernels, int gain, const prism_raster *dst,
+                      const prism_raster *src, int32_t begin, int32_t end,
                       const prism_row_hook *hook) {
     for (int32_t y = begin; y < end; y++) {
         const uint8_t *rows[3] = {prism_plane_row(src, y - 1), prism_plane_row(src, y),
@@ -40,8 +40,8 @@ void prism_edges_rows(const prism_edges_kernels *kernels, int gain, const prism_
 }
 
 void prism_unsharp_rows(const prism_edges_kernels *kernels, const prism_blur_kernels *blurs,
-                        const prism_blur *blur, int amount, const prism_plane *dst,
-                        const prism_plane *src, int32_t begin, int32_t end,
+                        const prism_blur *blur, int amount, const prism_raster *dst,
+                        const prism_raster *src, int32_t begin, int32_t end,
                         const prism_row_hook *hook, void *scratch) {
     for (int32_t y = begin; y < end; y++) {
         prism_blur_rows(blurs, blur, dst, src, y, y + 1, NULL, scratch);

@@ -58,7 +58,7 @@ size_t prism_motion_scratch_size(const prism_motion *motion, int32_t step) {
 }
 
 /// Copies pixels `left` up to `right` of a row, edges continued.
-static void copy_row(uint8_t *out, const prism_plane *src, int32_t row, int32_t left,
+static void copy_row(uint8_t *out, const prism_raster *src, int32_t row, int32_t left,
                      int32_t right) {
     const uint8_t *in = prism_plane_row(src, row);
     int32_t first = left > 0 ? left : 0, last = right < src->width ? right : src->width;
@@ -78,11 +78,11 @@ typedef struct tile {
 
 /// A plane that is right for the tile and as far around it as the taps read, from column `left` and row
 /// `top` on: the source itself, or a copy with edges continued.
-static prism_plane surroundings(const prism_motion *motion, const prism_plane *src, const tile *t,
-                                uint8_t *scratch) {
+static prism_raster surroundings(const prism_motion *motion, const prism_raster *src, const tile *t,
+                                 uint8_t *scratch) {
     int32_t left = t->left - margin(motion), right = t->left + t->width + margin(motion);
     int32_t first = t->top + motion->top, last = t->bottom + motion->bottom;
-    prism_plane near = *src;
+    prism_raster near = *src;
     near.height = last - first;
     near.data = src->data + first * src->stride + left * src->step;
     if (left >= 0 && right <= src->width && first >= 0 && last <= src->height)
@@ -95,7 +95,7 @@ static prism_plane surroundings(const prism_motion *motion, const prism_plane *s
 }
 
 static void blur_tile(const prism_streak_kernels *kernels, const prism_motion *motion,
-                      const prism_plane *dst, const prism_plane *near, const tile *t) {
+                      const prism_raster *dst, const prism_raster *near, const tile *t) {
     const uint8_t *pairs[2 * (2 * PRISM_MOTION_MAX_RADIUS + 1)];
     ptrdiff_t next = motion->next_y * near->stride + motion->next_x * near->step;
     for (int32_t y = t->top; y < t->bottom; y++) {
@@ -111,13 +111,13 @@ static void blur_tile(const prism_streak_kernels *kernels, const prism_motion *m
 }
 
 void prism_motion_rows(const prism_streak_kernels *kernels, const prism_motion *motion,
-                       const prism_plane *dst, const prism_plane *src, int32_t begin, int32_t end,
+                       const prism_raster *dst, const prism_raster *src, int32_t begin, int32_t end,
                        const prism_row_hook *hook, void *scratch) {
     for (int32_t top = begin; top < end; top += BLOCK_ROWS) {
         tile t = {top, end - top < BLOCK_ROWS ? end : top + BLOCK_ROWS, 0, tile_width(src->step)};
         for (; t.left < src->width; t.left += t.width) {
             t.width = src->width - t.left < t.width ? src->width - t.left : t.width;
-            prism_plane near = surroundings(motion, src, &t, scratch);
+            prism_raster near = surroundings(motion, src, &t, scratch);
             blur_tile(kernels, motion, dst, &near, &t);
         }
         for (int32_t y = top; hook && y < t.bottom; y++)

@@ -70,7 +70,7 @@ static uint16_t *aligned_row(const prism_pyramid *pyramid, void *scratch) {
 }
 
 /// The average of block `column` of block row `row`, of `1 << shift` pixels each way, edges continued.
-static void reduce_block(uint16_t *dst, const prism_plane *src, int shift, int row, int column) {
+static void reduce_block(uint16_t *dst, const prism_raster *src, int shift, int row, int column) {
     int size = 1 << shift, last = src->width - 1;
     for (int c = 0; c < src->step; c++) {
         uint32_t sum = 0;
@@ -85,7 +85,7 @@ static void reduce_block(uint16_t *dst, const prism_plane *src, int shift, int r
 }
 
 /// The whole blocks of a row of averages over 2x2 or 4x4 pixels.
-static void reduce_near(const prism_blur_kernels *kernels, uint16_t *dst, const prism_plane *src,
+static void reduce_near(const prism_blur_kernels *kernels, uint16_t *dst, const prism_raster *src,
                         int shift, int row) {
     const uint8_t *rows[4];
     for (int k = 0; k < 1 << shift; k++)
@@ -97,7 +97,7 @@ static void reduce_near(const prism_blur_kernels *kernels, uint16_t *dst, const 
 }
 
 /// The whole blocks of a row of averages over `1 << shift` pixels each way, from 4x4 averages.
-static void reduce_far(const prism_blur_kernels *kernels, uint16_t *dst, const prism_plane *src,
+static void reduce_far(const prism_blur_kernels *kernels, uint16_t *dst, const prism_raster *src,
                        int shift, int row, uint16_t *line) {
     int step = src->step, blocks = src->width >> shift, count = 1 << (shift - 2);
     int samples = blocks * count * step;
@@ -118,7 +118,7 @@ static void reduce_far(const prism_blur_kernels *kernels, uint16_t *dst, const p
 }
 
 void prism_pyramid_reduce_rows(const prism_blur_kernels *kernels, const prism_pyramid *pyramid,
-                               void *buffer, const prism_plane *src, int32_t begin, int32_t end,
+                               void *buffer, const prism_raster *src, int32_t begin, int32_t end,
                                void *scratch) {
     int shift = pyramid->shift, step = src->step, whole = src->width >> shift;
     for (int32_t y = begin; y < end; y++) {
@@ -150,7 +150,7 @@ void prism_pyramid_blur_rows(const prism_blur_kernels *kernels, const prism_pyra
 }
 
 void prism_pyramid_expand_rows(const prism_blur_kernels *kernels, const prism_pyramid *pyramid,
-                               const void *buffer, const prism_plane *dst, int32_t begin,
+                               const void *buffer, const prism_raster *dst, int32_t begin,
                                int32_t end, const prism_row_hook *hook, void *scratch) {
     int shift = pyramid->shift, size = 1 << shift, step = pyramid->step;
     uint16_t *line = aligned_row(pyramid, scratch);

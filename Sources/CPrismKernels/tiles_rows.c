@@ -16,7 +16,7 @@ size_t prism_tiles_scratch_size(int32_t width, int32_t step) {
 }
 
 /// Adds up the columns of rows `top` up to `bottom`.
-static void sum_columns(uint32_t *sums, const prism_plane *src, int32_t top, int32_t bottom) {
+static void sum_columns(uint32_t *sums, const prism_raster *src, int32_t top, int32_t bottom) {
     int count = src->width * src->step;
     memset(sums, 0, (size_t)count * sizeof *sums);
     for (int32_t y = top; y < bottom; y++) {
@@ -27,7 +27,7 @@ static void sum_columns(uint32_t *sums, const prism_plane *src, int32_t top, int
 }
 
 /// Rows of squares of one pixel.
-static void copy_rows(const prism_plane *dst, const prism_plane *src, int32_t begin, int32_t end,
+static void copy_rows(const prism_raster *dst, const prism_raster *src, int32_t begin, int32_t end,
                       const prism_row_hook *hook) {
     for (int32_t y = begin; y < end; y++) {
         uint8_t *out = prism_plane_row(dst, y);
@@ -59,7 +59,7 @@ static int32_t larger(int32_t a, int32_t b) {
     return a > b ? a : b;
 }
 
-int prism_tiles_rows(const prism_tiles *tiles, const prism_plane *dst, const prism_plane *src,
+int prism_tiles_rows(const prism_tiles *tiles, const prism_raster *dst, const prism_raster *src,
                      int32_t begin, int32_t end, const prism_row_hook *hook, void *scratch) {
     int32_t size = tiles->size, width = src->width;
     if (size < 1 || size > PRISM_TILE_MAX)

@@ -16,7 +16,7 @@ static inline place find(int32_t position, int size) {
     return (place){first, inside - (first << 16)};
 }
 
-static inline void sample(uint8_t *dst, const prism_plane *src, int32_t x, int32_t y, int step) {
+static inline void sample(uint8_t *dst, const prism_raster *src, int32_t x, int32_t y, int step) {
     place column = find(x, src->width), row = find(y, src->height);
     const uint8_t *p = src->data + row.first * src->stride + column.first * step;
     ptrdiff_t below = src->height > 1 ? src->stride : 0;
@@ -30,19 +30,19 @@ static inline void sample(uint8_t *dst, const prism_plane *src, int32_t x, int32
     }
 }
 
-void prism_sample1_c(uint8_t *dst, const prism_plane *src, const int32_t *x, const int32_t *y,
+void prism_sample1_c(uint8_t *dst, const prism_raster *src, const int32_t *x, const int32_t *y,
                      int count) {
     for (int i = 0; i < count; i++)
         sample(dst + i, src, x[i], y[i], 1);
 }
 
-void prism_sample2_c(uint8_t *dst, const prism_plane *src, const int32_t *x, const int32_t *y,
+void prism_sample2_c(uint8_t *dst, const prism_raster *src, const int32_t *x, const int32_t *y,
                      int count) {
     for (int i = 0; i < count; i++)
         sample(dst + 2 * i, src, x[i], y[i], 2);
 }
 
-void prism_sample4_c(uint8_t *dst, const prism_plane *src, const int32_t *x, const int32_t *y,
+void prism_sample4_c(uint8_t *dst, const prism_raster *src, const int32_t *x, const int32_t *y,
                      int count) {
     for (int i = 0; i < count; i++)
         sample(dst + 4 * i, src, x[i], y[i], 4);

@@ -44,7 +44,7 @@ static inline __m256i row_weights(places row) {
     return _mm256_or_si256(pair, _mm256_slli_epi32(pair, 16));
 }
 
-static inline __m256i offsets(const prism_plane *src, places column, places row) {
+static inline __m256i offsets(const prism_raster *src, places column, places row) {
     __m256i y = _mm256_mullo_epi32(row.first, _mm256_set1_epi32((int)src->stride));
     return _mm256_add_epi32(y, _mm256_mullo_epi32(column.first, _mm256_set1_epi32(src->step)));
 }
@@ -71,7 +71,7 @@ static inline __m256i load_four(const uint8_t *data, const int32_t at[4]) {
 }
 
 /// Four pixels of four bytes, of which `order` picks the weights: 0 to 3 or 4 to 7.
-static inline __m256i sample4_4(const prism_plane *src, const int32_t at[4], __m256i row_weights,
+static inline __m256i sample4_4(const prism_raster *src, const int32_t at[4], __m256i row_weights,
                                 __m256i column_weights, int order) {
     __m256i above = load_four(src->data, at), below = load_four(src->data + src->stride, at);
     const __m256i four = _mm256_set1_epi32(order);
@@ -87,7 +87,7 @@ static inline __m256i sample4_4(const prism_plane *src, const int32_t at[4], __m
                        _mm256_permutevar8x32_epi32(column_weights, each));
 }
 
-static void sample4(uint8_t *dst, const prism_plane *src, const int32_t *x, const int32_t *y,
+static void sample4(uint8_t *dst, const prism_raster *src, const int32_t *x, const int32_t *y,
                     int count) {
     int i = 0, most = prism_plane_is_indexable(src, 2) ? count - 8 : -1;
     for (; i <= most; i += 8) {
@@ -113,7 +113,7 @@ static inline void store_8(uint8_t *dst, __m256i words) {
     _mm_storel_epi64((__m128i *)dst, _mm256_castsi256_si128(bytes));
 }
 
-static void sample1(uint8_t *dst, const prism_plane *src, const int32_t *x, const int32_t *y,
+static void sample1(uint8_t *dst, const prism_raster *src, const int32_t *x, const int32_t *y,
                     int count) {
     const __m256i order = _mm256_broadcastsi128_si256(
         _mm_setr_epi8(0, 2, 1, 3, 4, 6, 5, 7, 8, 10, 9, 11, 12, 14, 13, 15));
@@ -144,7 +144,7 @@ static inline __m256i sample2_4(__m256i bytes, __m256i row_weights, __m256i colu
     return mix_columns(rows, _mm256_srli_epi64(rows, 32), column_weights);
 }
 
-static void sample2(uint8_t *dst, const prism_plane *src, const int32_t *x, const int32_t *y,
+static void sample2(uint8_t *dst, const prism_raster *src, const int32_t *x, const int32_t *y,
                     int count) {
     const int *above = (const int *)(const void *)src->data;
     const int *below = (const int *)(const void *)(src->data + src->stride);

@@ -27,7 +27,7 @@ static inline int16x4_t row_weights(places row) {
     return vmovn_s32(vrshrq_n_s32(row.fraction, 9));
 }
 
-static inline int32x4_t offsets(const prism_plane *src, places column, places row) {
+static inline int32x4_t offsets(const prism_raster *src, places column, places row) {
     int32x4_t y = vmulq_n_s32(row.first, (int)src->stride);
     return vmlaq_n_s32(y, column.first, src->step);
 }
@@ -51,7 +51,7 @@ static inline uint8x8_t columns_2(int16x8_t a, int16x8_t b, int16x4_t weight_a,
                        vreinterpretq_s16_s64(vzip2q_s64(x, y)), vcombine_s16(weight_a, weight_b));
 }
 
-static void sample4(uint8_t *dst, const prism_plane *src, const int32_t *x, const int32_t *y,
+static void sample4(uint8_t *dst, const prism_raster *src, const int32_t *x, const int32_t *y,
                     int count) {
     const uint8_t *above = src->data, *below = src->data + src->stride;
     int i = 0, most = prism_plane_is_indexable(src, 2) ? count - 4 : -1;
@@ -88,7 +88,7 @@ static inline int16x8_t mix_rows_8(uint8x8_t above, uint8x8_t below, int16x8_t w
     return vmlaq_s16(vreinterpretq_s16_u16(vshll_n_u8(above, 7)), step, weights);
 }
 
-static void sample1(uint8_t *dst, const prism_plane *src, const int32_t *x, const int32_t *y,
+static void sample1(uint8_t *dst, const prism_raster *src, const int32_t *x, const int32_t *y,
                     int count) {
     int i = 0, most = prism_plane_is_indexable(src, 2) ? count - 8 : -1;
     for (; i <= most; i += 8) {

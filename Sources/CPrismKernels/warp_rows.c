@@ -92,7 +92,7 @@ static void find_span(const prism_radial *map, int32_t row, int32_t width, int32
 }
 
 void prism_warp_rows(const prism_warp_kernels *kernels, const prism_radial *map,
-                     const prism_plane *dst, const prism_plane *src, int32_t begin, int32_t end,
+                     const prism_raster *dst, const prism_raster *src, int32_t begin, int32_t end,
                      const prism_row_hook *hook) {
     enum { RUN = 512 };
     int32_t x[RUN], y[RUN], left, right;

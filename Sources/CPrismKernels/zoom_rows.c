@@ -28,7 +28,7 @@ static int find(int at, double center, double scale, int size, double *rest) {
 }
 
 void prism_zoom_rows(const prism_streak_kernels *kernels, const prism_zoom *zoom, int pass,
-                     const prism_plane *dst, const prism_plane *src, int32_t begin, int32_t end,
+                     const prism_raster *dst, const prism_raster *src, int32_t begin, int32_t end,
                      const prism_row_hook *hook, void *scratch) {
     double scale = pow(zoom->factor, 1 << pass), rest;
     uint16_t *left = (uint16_t *)(((uintptr_t)scratch + 1) & ~(uintptr_t)1);

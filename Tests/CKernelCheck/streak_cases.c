@@ -22,13 +22,13 @@ static void prepare_zoom(void *parameters, int variant, check_random *random) {
                              amount);
 }
 
-static prism_plane plane(const void *data, ptrdiff_t stride, const check_call *c, int step) {
-    return (prism_plane){(uint8_t *)(uintptr_t)data, stride, c->width, c->height, step};
+static prism_raster plane(const void *data, ptrdiff_t stride, const check_call *c, int step) {
+    return (prism_raster){(uint8_t *)(uintptr_t)data, stride, c->width, c->height, step};
 }
 
 static void motion(const void *table, const check_call *c, int step) {
-    prism_plane src = plane(c->src[0].data, c->src[0].stride, c, step);
-    prism_plane dst = plane(c->dst[0].data, c->dst[0].stride, c, step);
+    prism_raster src = plane(c->src[0].data, c->src[0].stride, c, step);
+    prism_raster dst = plane(c->dst[0].data, c->dst[0].stride, c, step);
     void *scratch = malloc(prism_motion_scratch_size(c->parameters, step));
     if (scratch)
         prism_motion_rows(table, c->parameters, &dst, &src, c->y0, c->y1, NULL, scratch);
@@ -43,8 +43,8 @@ static void call_streak_luma(const void *table, const check_call *c) {
 }
 
 static void zoom(const void *table, const check_call *c, int step) {
-    prism_plane src = plane(c->src[0].data, c->src[0].stride, c, step);
-    prism_plane dst = plane(c->dst[0].data, c->dst[0].stride, c, step);
+    prism_raster src = plane(c->src[0].data, c->src[0].stride, c, step);
+    prism_raster dst = plane(c->dst[0].data, c->dst[0].stride, c, step);
     prism_zoom zoom = *(const prism_zoom *)c->parameters;
     zoom.center_x *= c->width;
     zoom.center_y *= c->height;

@@ -25,8 +25,8 @@ static int32_t position(check_random *random, int size) {
 }
 
 static void sample(const check_call *c, prism_sample_fn *slot, int step) {
-    prism_plane src = {(uint8_t *)(uintptr_t)c->src[0].data, c->src[0].stride, c->width, c->height,
-                       step};
+    prism_raster src = {(uint8_t *)(uintptr_t)c->src[0].data, c->src[0].stride, c->width, c->height,
+                        step};
     for (int row = c->y0; row < c->y1; row++) {
         check_random random = {*(const uint64_t *)c->parameters + (uint64_t)row};
         uint8_t *out = (uint8_t *)c->dst[0].data + row * c->dst[0].stride;
@@ -61,9 +61,9 @@ static void call_radial(const void *table, const check_call *c) {
     prism_turn_fn *const profiles[] = {prism_twirl, prism_vortex, prism_bump, prism_pinch};
     static const double amounts[] = {6.3, 57, 1, 2, -6.3, -57, -1, 0.5};
     int kind = check_between(&random, 0, 7);
-    prism_plane src = {(uint8_t *)(uintptr_t)c->src[0].data, c->src[0].stride, c->width, c->height,
-                       4};
-    prism_plane dst = {c->dst[0].data, c->dst[0].stride, c->width, c->height, 4};
+    prism_raster src = {(uint8_t *)(uintptr_t)c->src[0].data, c->src[0].stride, c->width, c->height,
+                        4};
+    prism_raster dst = {c->dst[0].data, c->dst[0].stride, c->width, c->height, 4};
     double x = check_real(&random, -20, c->width + 20), y = check_real(&random, -9, c->height + 9);
     double radius = check_real(&random, 1, check_between(&random, 0, 5) ? 2 * c->width : 7000);
     if (prism_radial_prepare(&map, x, y, radius < 1 ? 1 : radius, profiles[kind % 4],

@@ -93,7 +93,7 @@ size_t prism_blur_scratch_size(const prism_blur *blur, int32_t width, int32_t st
 /// the same radius. `hook` may be NULL; `scratch` is the thread's own.
 /// Thread: any; ranges may run in parallel. Errors: none.
 void prism_blur_rows(const prism_blur_kernels *kernels, const prism_blur *blur,
-                     const prism_plane *dst, const prism_plane *src, int32_t begin, int32_t end,
+                     const prism_raster *dst, const prism_raster *src, int32_t begin, int32_t end,
                      const prism_row_hook *hook, void *scratch);
 
 /// A Gaussian over an image reduced by a power of two: fill with `prism_pyramid_prepare`.
@@ -129,7 +129,7 @@ size_t prism_pyramid_scratch_size(const prism_pyramid *pyramid);
 /// `buffer` and `scratch` are aligned to 2 bytes.
 /// Thread: any; ranges may run in parallel. Errors: none.
 void prism_pyramid_reduce_rows(const prism_blur_kernels *kernels, const prism_pyramid *pyramid,
-                               void *buffer, const prism_plane *src, int32_t begin, int32_t end,
+                               void *buffer, const prism_raster *src, int32_t begin, int32_t end,
                                void *scratch);
 
 /// Step 2: blurs rows `begin` up to `end` of the reduced image.
@@ -140,5 +140,5 @@ void prism_pyramid_blur_rows(const prism_blur_kernels *kernels, const prism_pyra
 /// Step 3: enlarges the reduced image to rows `begin` up to `end` of `dst`. `hook` may be NULL.
 /// Thread: any; ranges may run in parallel. Errors: none.
 void prism_pyramid_expand_rows(const prism_blur_kernels *kernels, const prism_pyramid *pyramid,
-                               const void *buffer, const prism_plane *dst, int32_t begin,
+                               const void *buffer, const prism_raster *dst, int32_t begin,
                                int32_t end, const prism_row_hook *hook, void *scratch);

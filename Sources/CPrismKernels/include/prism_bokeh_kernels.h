@@ -49,8 +49,8 @@ size_t prism_bokeh_scratch_size(const prism_bokeh *bokeh);
 
 /// Step 1, rows `begin` up to `end` of `low_height`. `matte` has the size of the image, step 1, and is
 /// 255 where the image stays sharp. Thread: any; ranges may run in parallel. Errors: none.
-void prism_bokeh_reduce_rows(const prism_bokeh *bokeh, void *buffer, const prism_plane *src,
-                             const prism_plane *matte, int32_t begin, int32_t end);
+void prism_bokeh_reduce_rows(const prism_bokeh *bokeh, void *buffer, const prism_raster *src,
+                             const prism_raster *matte, int32_t begin, int32_t end);
 
 /// Step 2, rows `begin` up to `end` of `low_height`.
 /// Thread: any; ranges may run in parallel. Errors: none.
@@ -60,6 +60,6 @@ void prism_bokeh_blur_rows(const prism_bokeh *bokeh, void *buffer, int32_t begin
 /// Step 3, rows `begin` up to `end` of the image. `hook` may be NULL.
 /// Thread: any; ranges may run in parallel. Errors: none.
 void prism_bokeh_expand_rows(const prism_bokeh_kernels *kernels, const prism_blur_kernels *blurs,
-                             const prism_bokeh *bokeh, const void *buffer, const prism_plane *dst,
-                             const prism_plane *src, const prism_plane *matte, int32_t begin,
+                             const prism_bokeh *bokeh, const void *buffer, const prism_raster *dst,
+                             const prism_raster *src, const prism_raster *matte, int32_t begin,
                              int32_t end, const prism_row_hook *hook, void *scratch);

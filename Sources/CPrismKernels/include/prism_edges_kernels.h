@@ -55,8 +55,8 @@ void prism_edges_kernels_init(prism_edges_kernels *kernels, uint32_t cpu_flags);
 ///
 /// Reads a row above and below (the halo). `gain` is 1024 times the intensity, 0 to 32767.
 /// `hook` may be NULL. Thread: any; ranges may run in parallel. Errors: none.
-void prism_edges_rows(const prism_edges_kernels *kernels, int gain, const prism_plane *dst,
-                      const prism_plane *src, int32_t begin, int32_t end,
+void prism_edges_rows(const prism_edges_kernels *kernels, int gain, const prism_raster *dst,
+                      const prism_raster *src, int32_t begin, int32_t end,
                       const prism_row_hook *hook);
 
 /// Unsharp masking of rows `begin` up to `end` with the separable Gaussian `blur`.
@@ -64,8 +64,8 @@ void prism_edges_rows(const prism_edges_kernels *kernels, int gain, const prism_
 /// The halo and `scratch` are those of `prism_blur_rows`. `amount` is 512 times the strength, 0 to
 /// 32767. `hook` may be NULL. Thread: any; ranges may run in parallel. Errors: none.
 void prism_unsharp_rows(const prism_edges_kernels *kernels, const prism_blur_kernels *blurs,
-                        const prism_blur *blur, int amount, const prism_plane *dst,
-                        const prism_plane *src, int32_t begin, int32_t end,
+                        const prism_blur *blur, int amount, const prism_raster *dst,
+                        const prism_raster *src, int32_t begin, int32_t end,
                         const prism_row_hook *hook, void *scratch);
 
 /// Plans the comic look: a Gaussian of `sigma` pixels (0 to PRISM_BLUR_MAX_SIGMA), `levels` (2 to 64)
@@ -80,5 +80,5 @@ size_t prism_comic_scratch_size(const prism_comic *comic, int32_t width, int32_t
 /// Draws rows `begin` up to `end` of planes of step 1 or 4. The halo is the blur's and one row more.
 /// `hook` may be NULL. Thread: any; ranges may run in parallel. Errors: none.
 void prism_comic_rows(const prism_edges_kernels *kernels, const prism_blur_kernels *blurs,
-                      const prism_comic *comic, const prism_plane *dst, const prism_plane *src,
+                      const prism_comic *comic, const prism_raster *dst, const prism_raster *src,
                       int32_t begin, int32_t end, const prism_row_hook *hook, void *scratch);

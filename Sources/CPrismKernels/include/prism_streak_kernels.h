@@ -68,7 +68,7 @@ size_t prism_motion_scratch_size(const prism_motion *motion, int32_t step);
 /// Blurs rows `begin` up to `end`; edges are continued. The halo is `top` and `bottom`.
 /// `hook` may be NULL. Thread: any; ranges may run in parallel. Errors: none.
 void prism_motion_rows(const prism_streak_kernels *kernels, const prism_motion *motion,
-                       const prism_plane *dst, const prism_plane *src, int32_t begin, int32_t end,
+                       const prism_raster *dst, const prism_raster *src, int32_t begin, int32_t end,
                        const prism_row_hook *hook, void *scratch);
 
 /// A zoom blur: fill with `prism_zoom_prepare`.
@@ -91,5 +91,5 @@ size_t prism_zoom_scratch_size(int32_t width);
 /// last one's result, so a barrier stands between passes and two images take turns.
 /// `hook` may be NULL; give it to the last pass. Thread: any; ranges may run in parallel. Errors: none.
 void prism_zoom_rows(const prism_streak_kernels *kernels, const prism_zoom *zoom, int pass,
-                     const prism_plane *dst, const prism_plane *src, int32_t begin, int32_t end,
+                     const prism_raster *dst, const prism_raster *src, int32_t begin, int32_t end,
                      const prism_row_hook *hook, void *scratch);

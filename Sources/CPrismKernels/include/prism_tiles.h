@@ -20,7 +20,7 @@ size_t prism_tiles_scratch_size(int32_t width, int32_t step);
 ///
 /// The halo is `size - 1` rows. `hook` may be NULL; `scratch` is aligned to 4 bytes.
 /// Thread: any; ranges may run in parallel. Errors: -EINVAL (size out of range).
-int prism_tiles_rows(const prism_tiles *tiles, const prism_plane *dst, const prism_plane *src,
+int prism_tiles_rows(const prism_tiles *tiles, const prism_raster *dst, const prism_raster *src,
                      int32_t begin, int32_t end, const prism_row_hook *hook, void *scratch);
 
 /// Round dots at random places, each of the colour of the image at its centre, on white.
@@ -35,5 +35,5 @@ typedef struct prism_dots {
 
 /// Paints rows `begin` up to `end`. The halo is the radius and one cell. `hook` may be NULL.
 /// Thread: any; ranges may run in parallel. Errors: -EINVAL (radius out of range).
-int prism_dots_rows(const prism_dots *dots, const prism_plane *dst, const prism_plane *src,
+int prism_dots_rows(const prism_dots *dots, const prism_raster *dst, const prism_raster *src,
                     int32_t begin, int32_t end, const prism_row_hook *hook);

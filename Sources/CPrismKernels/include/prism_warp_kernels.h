@@ -16,7 +16,7 @@
 /// columns, by x in 1/32768: (v0 + round((v1 - v0) * fx / 2^15) + 64) / 128. Against a bilinear
 /// sampler in real numbers a result is at most 1.6 levels off.
 /// Thread: any. Errors: none.
-typedef void prism_sample_fn(uint8_t *dst, const prism_plane *src, const int32_t *x,
+typedef void prism_sample_fn(uint8_t *dst, const prism_raster *src, const int32_t *x,
                              const int32_t *y, int count);
 
 /// A map that multiplies the offset from a centre by a complex factor of its length.
@@ -80,7 +80,7 @@ int prism_radial_prepare(prism_radial *map, double center_x, double center_y, do
 ///
 /// Reads any row of `src`. `hook` may be NULL. Thread: any; ranges may run in parallel. Errors: none.
 void prism_warp_rows(const prism_warp_kernels *kernels, const prism_radial *map,
-                     const prism_plane *dst, const prism_plane *src, int32_t begin, int32_t end,
+                     const prism_raster *dst, const prism_raster *src, int32_t begin, int32_t end,
                      const prism_row_hook *hook);
 
 /// The slot that samples planes of `step` bytes per pixel. Thread: any. Errors: none.
