@@ -69,19 +69,26 @@ static uint16_t *aligned_row(const prism_pyramid *pyramid, void *scratch) {
     return (uint16_t *)aligned + PADDING * pyramid->step;
 }
 
-/// The average of block `column` of block row `row`, of `1 << shift` pixels each way, edges continued.
-static void reduce_block(uint16_t *dst, const prism_raster *src, int shift, int row, int column) {
-    int size = 1 << shift, last = src->width - 1;
-    for (int c = 0; c < src->step; c++) {
-        uint32_t sum = 0;
-        for (int y = 0; y < size; y++)
-            for (int x = 0; x < size; x++) {
-                int at = column * size + x;
-                at = at < 0 ? 0 : at < last ? at : last;
-                sum += prism_plane_row(src, row * size + y)[at * src->step + c];
-            }
-        dst[c] = (uint16_t)(((sum << 7 >> (2 * shift)) + 1) / 2);
+/// A sum over `1 << (2 * shift)` samples to their average in 1/64 of a level.
+static uint16_t average(uint32_t sum, int shift) {
+    return (uint16_t)(((sum << 7 >> (2 * shift)) + 1) / 2);
+}
+
+/// The average of a block of block row `row` that begins with column `first`, edges continued; a block
+/// that lies beyond the image is one column, as often as the block is wide.
+static void reduce_block(uint16_t *dst, const prism_raster *src, int shift, int row, int first) {
+    int size = 1 << shift, last = src->width - 1, beyond = first < 0 || first > last;
+    uint32_t sums[4] = {0};
+    for (int y = 0; y < size; y++) {
+        const uint8_t *pixels = prism_plane_row(src, row * size + y);
+        for (int x = 0; x < (beyond ? 1 : size); x++) {
+            int at = first < 0 ? 0 : first + x < last ? first + x : last;
+            for (int c = 0; c < src->step; c++)
+                sums[c] += pixels[at * src->step + c];
+        }
     }
+    for (int c = 0; c < src->step; c++)
+        dst[c] = average(beyond ? sums[c] << shift : sums[c], shift);
 }
 
 /// The whole blocks of a row of averages over 2x2 or 4x4 pixels.
@@ -129,7 +136,7 @@ void prism_pyramid_reduce_rows(const prism_blur_kernels *kernels, const prism_py
             reduce_far(kernels, row + step, src, shift, y - 1, aligned_row(pyramid, scratch));
         reduce_block(row, src, shift, y - 1, -1);
         for (int x = whole; x < pyramid->width - 1; x++)
-            reduce_block(row + (x + 1) * step, src, shift, y - 1, x);
+            reduce_block(row + (x + 1) * step, src, shift, y - 1, x << shift);
     }
 }
 
