@@ -11,6 +11,8 @@ struct JournalScanner {
     private let bytes: [UInt8]
     private var position = 0
     private var end = 0
+    /// The three lines of a shot have the same settings, which are half of each.
+    private var last: (text: Range<Int>, applied: AppliedSettings)?
 
     /// Makes a scanner of a whole journal.
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -55,6 +57,13 @@ struct JournalScanner {
     }
 
     private mutating func applied() -> AppliedSettings? {
+        let start = position
+        if let last, start + last.text.count <= end,
+            bytes[start..<start + last.text.count].elementsEqual(bytes[last.text])
+        {
+            position += last.text.count
+            return last.applied
+        }
         var applied = AppliedSettings(FrameMetadata())
         let isRead = object { scanner, key in
             switch key {
@@ -72,7 +81,9 @@ struct JournalScanner {
             default: false
             }
         }
-        return isRead ? applied : nil
+        guard isRead else { return nil }
+        last = (start..<position, applied)
+        return applied
     }
 }
 
@@ -108,12 +119,17 @@ extension JournalScanner {
     private mutating func text() -> String? {
         guard take("\"") else { return nil }
         let start = position
+        var isPlain = true
         while position < end, bytes[position] != UInt8(ascii: "\"") {
             guard bytes[position] >= 0x20, bytes[position] != UInt8(ascii: "\\") else { return nil }
+            isPlain = isPlain && bytes[position] < 0x80
             position += 1
         }
-        let text = String(validating: bytes[start..<position], as: UTF8.self)
-        return take("\"") ? text : nil
+        let part = bytes[start..<position]
+        guard take("\"") else { return nil }
+        // The check costs more than all the rest, and nearly no name needs it.
+        return isPlain
+            ? String(decoding: part, as: UTF8.self) : String(validating: part, as: UTF8.self)
     }
 
     private mutating func truth() -> Bool? {
