@@ -37,6 +37,7 @@ enum JournalText {
         let decoder = JSONDecoder()
         var scanner = JournalScanner(bytes)
         var records: [JournalRecord] = []
+        records.reserveCapacity(bytes.count { $0 == 0x0A })
         var start = 0
         while start < wholeLength {
             if records.count % 1024 == 0 { try checkCancellation() }
