@@ -37,18 +37,19 @@ enum JournalText {
         let decoder = JSONDecoder()
         var scanner = JournalScanner(bytes)
         var records: [JournalRecord] = []
-        records.reserveCapacity(bytes.count { $0 == 0x0A })
+        records.reserveCapacity(bytes.count / 256)
         var start = 0
         while start < wholeLength {
             if records.count % 1024 == 0 { try checkCancellation() }
-            let end = bytes[start...].firstIndex(of: 0x0A) ?? wholeLength
-            if let record = scanner.line(start..<end) {
+            if let record = scanner.line(start..<wholeLength) {
                 records.append(record)
+                start = scanner.position + 1
             } else {
+                let end = bytes[start...].firstIndex(of: 0x0A) ?? wholeLength
                 records.append(
                     try decode(bytes[start..<end], decoder, path, line: records.count + 1))
+                start = end + 1
             }
-            start = end + 1
         }
         return Content(records: records, wholeLength: wholeLength)
     }

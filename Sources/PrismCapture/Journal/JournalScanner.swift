@@ -9,7 +9,8 @@ internal import PrismCore
 /// decides nothing: what it reads is what the decoder would have read.
 struct JournalScanner {
     private let bytes: [UInt8]
-    private var position = 0
+    /// Behind what was read: at a line's end after ``line(_:)``.
+    private(set) var position = 0
     private var end = 0
     /// The three lines of a shot have the same settings, which are half of each.
     private var last: (text: Range<Int>, applied: AppliedSettings)?
@@ -17,7 +18,8 @@ struct JournalScanner {
     /// Makes a scanner of a whole journal.
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The line at a range of bytes; nil where it is not in the plain form.
+    /// The line at the start of a range of bytes, up to a newline or the range's end; nil where it is not in the
+    /// plain form.
     mutating func line(_ range: Range<Int>) -> JournalRecord? {
         (position, end) = (range.lowerBound, range.upperBound)
         var record = JournalRecord(.ended, index: 0)
@@ -30,7 +32,8 @@ struct JournalScanner {
             default: scanner.member(key, of: &record)
             }
         }
-        guard isRead, position == end, let state, let index = index.flatMap(Int.init(exactly:))
+        guard isRead, position == end || bytes[position] == 0x0A, let state,
+            let index = index.flatMap(Int.init(exactly:))
         else { return nil }
         record.state = state
         record.index = index

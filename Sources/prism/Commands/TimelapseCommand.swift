@@ -40,9 +40,9 @@ enum TimelapseCommand {
         try await invocation.work.run { () throws(PrismError) in try trial.checkPlace() }
         let reporter = TimelapseReporter(total: request.count, console: invocation.console)
         let summary: TimelapseSummary
-        do {
+        do throws(PrismError) {
             summary = try await take(request, reporter, invocation)
-        } catch let error as PrismError where error.code == .cancelled && Task.isCancelled {
+        } catch let error where error.code == .cancelled && Task.isCancelled {
             // By a signal before the run went on: all that there was is whole.
             await reporter.finish()
             let text = "called off before the first shot; --resume goes on\n"
