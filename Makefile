@@ -17,10 +17,10 @@ TESTED := -c release -Xswiftc -enable-testing $(STRICT) -j $(JOBS)
 ONLY := $(if $(FILTER),--filter $(FILTER),)
 NEEDS := Packaging/install-dependencies
 
-.PHONY: help build demo test check format sanitize soak bench debian13 install clean
+.PHONY: help build demo test check format sanitize soak bench bench-peers debian13 install clean
 
 help: ## Lists these targets
-	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
 
 build: ## Builds the programs, optimised
 	@$(NEEDS) build
@@ -58,6 +58,10 @@ bench: ## Measures the numbers that the project promises
 	@$(NEEDS) build
 	swift build -c release -j $(JOBS)
 	"$$(swift build -c release --show-bin-path)/prism-bench" --check
+
+bench-peers: ## Races the kernels against OpenCV, libyuv, FFmpeg and vips
+	@$(NEEDS) peers
+	$(MAKE) -C Benchmarks bench-peers
 
 debian13: ## Runs the tests on Debian 13, through real libcamera, in a root of its own
 	@$(NEEDS) debian13

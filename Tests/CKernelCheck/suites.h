@@ -11,6 +11,11 @@ extern const check_suite *const check_suites[];
 const check_suite *check_suite_of(int *index);
 
 extern const check_suite check_blend;
+extern const check_suite check_blur;
+extern const check_suite check_bokeh;
 extern const check_suite check_color;
 extern const check_suite check_convert;
+extern const check_suite check_edges;
+extern const check_suite check_streak;
 extern const check_suite check_tone;
+extern const check_suite check_warp;

@@ -15,8 +15,15 @@
 #pragma once
 
 #include "prism_blend_kernels.h"
+#include "prism_blur_kernels.h"
+#include "prism_bokeh_kernels.h"
 #include "prism_color_kernels.h"
 #include "prism_convert_kernels.h"
 #include "prism_cpu.h"
+#include "prism_edges_kernels.h"
+#include "prism_plane.h"
 #include "prism_planes.h"
+#include "prism_streak_kernels.h"
+#include "prism_tiles.h"
 #include "prism_tone_kernels.h"
+#include "prism_warp_kernels.h"

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// The blurs' inner loops for NEON.
+#if defined(__aarch64__)
+#include "blur.h"
+
+#include <arm_neon.h>
+
+static inline int16x8_t add_product(int16x8_t sum, int16x8_t x, int16x8_t weight) {
+    return vaddq_s16(sum, vqrdmulhq_s16(x, weight));
+}
+
+static inline int16x8_t scaled(uint16x8_t pair) {
+    return vreinterpretq_s16_u16(vshlq_n_u16(pair, 6));
+}
+
+/// Four vectors of eight sums, of the 32 samples from `i` on.
+static inline void columns_32(uint16_t *dst, const uint8_t *const *rows, const int16_t *weights,
+                              int radius, int i) {
+    uint8x16x2_t centre = vld1q_u8_x2(rows[radius] + i);
+    int16x8_t weight = vdupq_n_s16(weights[0]), sums[4];
+    for (int j = 0; j < 4; j++) {
+        uint8x16_t half = centre.val[j / 2];
+        uint16x8_t wide = j % 2 ? vmovl_high_u8(half) : vmovl_u8(vget_low_u8(half));
+        sums[j] = vqrdmulhq_s16(scaled(wide), weight);
+    }
+    for (int k = 1; k <= radius; k++) {
+        uint8x16x2_t a = vld1q_u8_x2(rows[radius - k] + i), b = vld1q_u8_x2(rows[radius + k] + i);
+        weight = vld1q_dup_s16(weights + k);
+        for (int j = 0; j < 4; j++) {
+            uint8x16_t x = a.val[j / 2], y = b.val[j / 2];
+            uint16x8_t pair =
+                j % 2 ? vaddl_high_u8(x, y) : vaddl_u8(vget_low_u8(x), vget_low_u8(y));
+            sums[j] = add_product(sums[j], scaled(pair), weight);
+        }
+    }
+    for (int j = 0; j < 4; j++)
+        vst1q_u16(dst + i + 8 * j, vreinterpretq_u16_s16(sums[j]));
+}
+
+static void columns(uint16_t *dst, const uint8_t *const *rows, const int16_t *weights, int radius,
+                    int count) {
+    if (count < 32) {
+        prism_blur_columns_c(dst, rows, weights, radius, count);
+        return;
+    }
+    for (int i = 0; i <= count - 32; i += 32)
+        columns_32(dst, rows, weights, radius, i);
+    columns_32(dst, rows, weights, radius, count - 32);
+}
+
+static inline int16x8_t load(const uint16_t *p) {
+    return vreinterpretq_s16_u16(vld1q_u16(p));
+}
+
+static inline void store(uint16_t *p, int16x8_t value) {
+    vst1q_u16(p, vreinterpretq_u16_s16(value));
+}
+
+static inline int16x8_t columns_8(const uint16_t *const *rows, const int16_t *weights, int radius,
+                                  int i) {
+    int16x8_t sum = vqrdmulhq_n_s16(load(rows[radius] + i), weights[0]);
+    for (int k = 1; k <= radius; k++) {
+        int16x8_t pair = vaddq_s16(load(rows[radius - k] + i), load(rows[radius + k] + i));
+        sum = add_product(sum, pair, vld1q_dup_s16(weights + k));
+    }
+    return sum;
+}
+
+static void columns16(uint16_t *dst, const uint16_t *const *rows, const int16_t *weights,
+                      int radius, int count) {
+    if (count < 8) {
+        prism_blur_columns16_c(dst, rows, weights, radius, count);
+        return;
+    }
+    for (int i = 0; i <= count - 8; i += 8)
+        store(dst + i, columns_8(rows, weights, radius, i));
+    store(dst + count - 8, columns_8(rows, weights, radius, count - 8));
+}
+
+/// The weighted sums of four vectors of eight samples from `src` on.
+static inline void row_sums(int16x8_t sums[4], const uint16_t *src, const int16_t *weights,
+                            int radius, int step) {
+    uint16x8x4_t centre = vld1q_u16_x4(src);
+    for (int j = 0; j < 4; j++)
+        sums[j] = vqrdmulhq_n_s16(vreinterpretq_s16_u16(centre.val[j]), weights[0]);
+    for (int k = 1; k <= radius; k++) {
+        uint16x8x4_t a = vld1q_u16_x4(src - k * step), b = vld1q_u16_x4(src + k * step);
+        int16x8_t weight = vld1q_dup_s16(weights + k);
+        for (int j = 0; j < 4; j++) {
+            int16x8_t pair = vreinterpretq_s16_u16(vaddq_u16(a.val[j], b.val[j]));
+            sums[j] = add_product(sums[j], pair, weight);
+        }
+    }
+}
+
+static inline void row_32(uint8_t *dst, const uint16_t *src, const int16_t *weights, int radius,
+                          int step) {
+    int16x8_t sums[4];
+    row_sums(sums, src, weights, radius, step);
+    for (int j = 0; j < 2; j++)
+        vst1q_u8(dst + 16 * j,
+                 vqrshrun_high_n_s16(vqrshrun_n_s16(sums[2 * j], 6), sums[2 * j + 1], 6));
+}
+
+static void row(uint8_t *dst, const uint16_t *src, const int16_t *weights, int radius, int step,
+                int count) {
+    if (count < 32) {
+        prism_blur_row_c(dst, src, weights, radius, step, count);
+        return;
+    }
+    for (int i = 0; i <= count - 32; i += 32)
+        row_32(dst + i, src + i, weights, radius, step);
+    row_32(dst + count - 32, src + count - 32, weights, radius, step);
+}
+
+static inline void row16_32(uint16_t *dst, const uint16_t *src, const int16_t *weights, int radius,
+                            int step) {
+    int16x8_t sums[4];
+    row_sums(sums, src, weights, radius, step);
+    for (int j = 0; j < 4; j++)
+        store(dst + 8 * j, sums[j]);
+}
+
+static void row16(uint16_t *dst, const uint16_t *src, const int16_t *weights, int radius, int step,
+                  int count) {
+    if (count < 32) {
+        prism_blur_row16_c(dst, src, weights, radius, step, count);
+        return;
+    }
+    for (int i = 0; i <= count - 32; i += 32)
+        row16_32(dst + i, src + i, weights, radius, step);
+    row16_32(dst + count - 32, src + count - 32, weights, radius, step);
+}
+
+static void mix16(uint16_t *dst, const uint16_t *a, const uint16_t *b, int weight, int count) {
+    const int16x8_t w = vdupq_n_s16((int16_t)weight);
+    int i = 0;
+    for (; i <= count - 8; i += 8) {
+        int16x8_t left = load(a + i);
+        store(dst + i, add_product(left, vsubq_s16(load(b + i), left), w));
+    }
+    prism_mix16_c(dst + i, a + i, b + i, weight, count - i);
+}
+
+void prism_blur_init_neon(prism_blur_kernels *kernels) {
+    kernels->columns = columns;
+    kernels->columns16 = columns16;
+    kernels->row = row;
+    kernels->row16 = row16;
+    kernels->mix16 = mix16;
+    prism_pyramid_init_neon(kernels);
+}
+#endif
