@@ -18,6 +18,15 @@ void prism_chroma_row_of(uint8_t *u, uint8_t *v, const uint8_t *src_u, const uin
                          int step, int n, const prism_chroma_matrix *matrix);
 void prism_affine_u8_row(uint8_t *dst, const uint8_t *src, int n, const prism_affine *affine);
 
+/// Columns that go through all stages before the next ones, so that they stay in the first cache. Keeping them in
+/// registers instead is slower: a stage's constants do not fit beside them.
+enum { PRISM_CHAIN_COLUMNS = 1024 };
+
+/// The columns of the part that begins at x.
+static inline int prism_chain_columns(int x, int width) {
+    return width - x < PRISM_CHAIN_COLUMNS ? width - x : PRISM_CHAIN_COLUMNS;
+}
+
 /// One output of a matrix: its row of coefficients over three bytes.
 static inline uint8_t prism_matrix_value(const uint8_t in[3], const int16_t c[3], int offset,
                                          int shift) {

@@ -34,17 +34,19 @@ INLINE matrix_lanes spread(const prism_matrix *m) {
     return (matrix_lanes){vld1q_s16(&m->c[0][0]), vdupq_n_s16(m->c[2][2]), vld1q_s16(offset)};
 }
 
+/// `n` pixels of a row.
+INLINE void matrix_row(uint8_t *d, const uint8_t *s, int n, const prism_matrix *m, int shift) {
+    const matrix_lanes k = spread(m);
+    int x = 0;
+    for (; x + 16 <= n; x += 16)
+        vst4q_u8(d + 4 * x, matrix_16(vld4q_u8(s + 4 * x), &k, shift));
+    prism_matrix_xrgb_row(d + 4 * x, s + 4 * x, n - x, m);
+}
+
 INLINE void matrix_rows(prism_dst dst, prism_src src, int width, int y0, int y1,
                         const prism_matrix *m, int shift) {
-    const matrix_lanes k = spread(m);
-    for (int y = y0; y < y1; y++) {
-        uint8_t *d = prism_dst_row(dst, y);
-        const uint8_t *s = prism_src_row(src, y);
-        int x = 0;
-        for (; x + 16 <= width; x += 16)
-            vst4q_u8(d + 4 * x, matrix_16(vld4q_u8(s + 4 * x), &k, shift));
-        prism_matrix_xrgb_row(d + 4 * x, s + 4 * x, width - x, m);
-    }
+    for (int y = y0; y < y1; y++)
+        matrix_row(prism_dst_row(dst, y), prism_src_row(src, y), width, m, shift);
 }
 
 static void matrix_xrgb_neon(prism_dst dst, prism_src src, int width, int y0, int y1,
@@ -77,20 +79,15 @@ static void matrix_rgb888_neon(prism_dst dst, prism_src src, int width, int y0, 
 
 static void matrix_chain_xrgb_neon(prism_dst dst, prism_src src, int width, int y0, int y1,
                                    const prism_matrix *stages, int count) {
-    matrix_lanes k[PRISM_MATRIX_STAGES];
-    for (int i = 0; i < count; i++)
-        k[i] = spread(&stages[i]);
     for (int y = y0; y < y1; y++) {
         uint8_t *d = prism_dst_row(dst, y);
         const uint8_t *s = prism_src_row(src, y);
-        int x = 0;
-        for (; x + 16 <= width; x += 16) {
-            uint8x16x4_t p = vld4q_u8(s + 4 * x);
-            for (int i = 0; i < count; i++)
-                p = matrix_16(p, &k[i], stages[i].shift);
-            vst4q_u8(d + 4 * x, p);
+        for (int x = 0; x < width; x += PRISM_CHAIN_COLUMNS) {
+            const int n = prism_chain_columns(x, width);
+            const uint8_t *from = s + 4 * x;
+            for (int i = 0; i < count; i++, from = d + 4 * x)
+                WITH_SHIFT(stages[i].shift, matrix_row, d + 4 * x, from, n, &stages[i]);
         }
-        prism_matrix_chain_row(d + 4 * x, s + 4 * x, width - x, stages, count);
     }
 }
 

@@ -49,17 +49,20 @@ static inline vec matrix_pixels(vec pixels, const matrix_words *k) {
     return V(shuffle_epi8)(V(packus_epi16)(e, o), k->join);
 }
 
+/// `n` pixels of a row.
+static void matrix_row(uint8_t *d, const uint8_t *s, int n, const matrix_words *k,
+                       const prism_matrix *matrix) {
+    int x = 0;
+    for (; x + DWORDS <= n; x += DWORDS)
+        store(d + 4 * x, matrix_pixels(load(s + 4 * x), k));
+    prism_matrix_xrgb_row(d + 4 * x, s + 4 * x, n - x, matrix);
+}
+
 static void matrix_xrgb(prism_dst dst, prism_src src, int width, int y0, int y1,
                         const prism_matrix *matrix) {
     const matrix_words k = spread(matrix);
-    for (int y = y0; y < y1; y++) {
-        uint8_t *d = prism_dst_row(dst, y);
-        const uint8_t *s = prism_src_row(src, y);
-        int x = 0;
-        for (; x + DWORDS <= width; x += DWORDS)
-            store(d + 4 * x, matrix_pixels(load(s + 4 * x), &k));
-        prism_matrix_xrgb_row(d + 4 * x, s + 4 * x, width - x, matrix);
-    }
+    for (int y = y0; y < y1; y++)
+        matrix_row(prism_dst_row(dst, y), prism_src_row(src, y), width, &k, matrix);
 }
 
 static void matrix_rgb888(prism_dst dst, prism_src src, int width, int y0, int y1,
@@ -83,14 +86,12 @@ static void matrix_chain_xrgb(prism_dst dst, prism_src src, int width, int y0, i
     for (int y = y0; y < y1; y++) {
         uint8_t *d = prism_dst_row(dst, y);
         const uint8_t *s = prism_src_row(src, y);
-        int x = 0;
-        for (; x + DWORDS <= width; x += DWORDS) {
-            vec pixels = load(s + 4 * x);
-            for (int i = 0; i < count; i++)
-                pixels = matrix_pixels(pixels, &k[i]);
-            store(d + 4 * x, pixels);
+        for (int x = 0; x < width; x += PRISM_CHAIN_COLUMNS) {
+            const int n = prism_chain_columns(x, width);
+            matrix_row(d + 4 * x, s + 4 * x, n, &k[0], &stages[0]);
+            for (int i = 1; i < count; i++)
+                matrix_row(d + 4 * x, d + 4 * x, n, &k[i], &stages[i]);
         }
-        prism_matrix_chain_row(d + 4 * x, s + 4 * x, width - x, stages, count);
     }
 }
 

@@ -35,6 +35,17 @@ static inline int prism_gain_along(const prism_gain_row *row, int x) {
     return (x & ((1 << row->bits) - 1)) << (15 - row->bits);
 }
 
+/// Columns whose gains are worked out at once, so that they stay in the first cache; and the grid points they need.
+enum { PRISM_GAIN_COLUMNS = 512, PRISM_GAIN_POINTS = PRISM_GAIN_COLUMNS / 8 + 1 };
+
+/// The gains at the grid points from column x on, one more than there are cells.
+static inline void prism_gain_points(int16_t *points, const prism_gain_row *row, int x,
+                                     int columns) {
+    const int first = x >> row->bits;
+    for (int i = 0; i <= columns >> row->bits; i++)
+        points[i] = (int16_t)prism_gain_at(row, first + i);
+}
+
 /// Columns x ..< n of samples of `size` bytes, of which the first `used` change.
 void prism_gain_columns(uint8_t *dst, const uint8_t *src, int x, int n, int size, int used,
                         const prism_gain_row *row);

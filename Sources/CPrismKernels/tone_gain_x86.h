@@ -7,16 +7,6 @@
 
 PRISM_TARGET_BEGIN(PRISM_X86)
 
-/// Columns whose gains are worked out at once, so that they stay in the first cache.
-enum { GAIN_COLUMNS = 512 };
-
-/// The gains at the grid points from column x on, one more than there are cells.
-static void grid_points(int16_t *points, const prism_gain_row *row, int x, int columns) {
-    const int first = x >> row->bits;
-    for (int i = 0; i <= columns >> row->bits; i++)
-        points[i] = (int16_t)prism_gain_at(row, first + i);
-}
-
 /// A grid point's gain, or two of them: one for each eight columns.
 static inline __m256i two_points(const int16_t *points, int second) {
     return _mm256_set_m128i(_mm_set1_epi16(points[second]), _mm_set1_epi16(points[0]));
@@ -24,8 +14,8 @@ static inline __m256i two_points(const int16_t *points, int second) {
 
 /// The gains of `columns` columns, a multiple of 16, from x on, a multiple of 16; each once, or twice for two words.
 static void expand_gains(int16_t *gains, const prism_gain_row *row, int x, int columns, int twice) {
-    int16_t points[GAIN_COLUMNS / 8 + 1];
-    grid_points(points, row, x, columns);
+    int16_t points[PRISM_GAIN_POINTS];
+    prism_gain_points(points, row, x, columns);
     // Sixteen columns are one cell, or two.
     const int cells = row->bits == 3 ? 2 : 1;
     int16_t way[16];
@@ -82,10 +72,10 @@ static void gain_pixels(uint8_t *d, const uint8_t *s, int n, const int16_t *gain
 
 /// A row of samples of 1, 2 or 4 bytes.
 static void gain_row(uint8_t *d, const uint8_t *s, int width, int size, const prism_gain_row *row) {
-    int16_t gains[2 * GAIN_COLUMNS];
+    int16_t gains[2 * PRISM_GAIN_COLUMNS];
     const int whole = width / BYTES * BYTES;
-    for (int x = 0; x < whole; x += GAIN_COLUMNS) {
-        const int columns = whole - x < GAIN_COLUMNS ? whole - x : GAIN_COLUMNS;
+    for (int x = 0; x < whole; x += PRISM_GAIN_COLUMNS) {
+        const int columns = whole - x < PRISM_GAIN_COLUMNS ? whole - x : PRISM_GAIN_COLUMNS;
         expand_gains(gains, row, x, columns, size > 1);
         if (size == 4)
             gain_pixels(d + 4 * x, s + 4 * x, columns, gains);

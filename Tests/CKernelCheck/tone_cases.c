@@ -6,49 +6,41 @@
 
 #include <stdlib.h>
 
-/// What a case's parameters choose of the tables below.
+enum { WIDE_ENTRIES = 1024 };
+
+/// Tables, and what chooses the cubes and grids below.
 typedef struct tone_choice {
     int variant;
     uint64_t seed;
+    /// Three of 256: the identity, or random.
+    uint8_t tables[3 * 256];
+    uint16_t wide[WIDE_ENTRIES];
 } tone_choice;
 
 static void prepare(void *parameters, int variant, check_random *random) {
-    *(tone_choice *)parameters = (tone_choice){variant, check_next(random)};
+    tone_choice *choice = parameters;
+    choice->variant = variant;
+    choice->seed = check_next(random);
+    for (int i = 0; i < 3 * 256; i++)
+        choice->tables[i] = (uint8_t)(variant == 0 ? i : check_between(random, 0, 255));
+    for (int i = 0; i < WIDE_ENTRIES; i++)
+        choice->wide[i] = (uint16_t)check_between(random, 0, UINT16_MAX);
 }
 
 static void init(void *table, uint32_t cpu_flags) {
     prism_tone_kernels_init(table, cpu_flags);
 }
 
-/// Three tables of bytes: the identity, or random.
-static void fill_tables(uint8_t tables[3 * 256], const tone_choice *choice) {
-    check_random random = {choice->seed};
-    for (int i = 0; i < 3 * 256; i++)
-        tables[i] = (uint8_t)(choice->variant == 0 ? i : check_between(&random, 0, 255));
-}
+#define CALL(slot, ...)                                                                            \
+    static void call_##slot(const void *table, const check_call *c) {                              \
+        const tone_choice *choice = c->parameters;                                                 \
+        ((const prism_tone_kernels *)table)                                                        \
+            ->slot(c->dst[0], c->src[0], c->width, c->y0, c->y1, __VA_ARGS__);                     \
+    }
 
-static void call_lut_u8(const void *table, const check_call *c) {
-    uint8_t tables[3 * 256];
-    fill_tables(tables, c->parameters);
-    ((const prism_tone_kernels *)table)
-        ->lut_u8(c->dst[0], c->src[0], c->width, c->y0, c->y1, tables);
-}
-
-static void call_lut_xrgb(const void *table, const check_call *c) {
-    uint8_t tables[3 * 256];
-    fill_tables(tables, c->parameters);
-    ((const prism_tone_kernels *)table)
-        ->lut_xrgb(c->dst[0], c->src[0], c->width, c->y0, c->y1, tables);
-}
-
-static void call_lut_u16(const void *table, const check_call *c) {
-    const tone_choice *choice = c->parameters;
-    static _Thread_local uint16_t entries[1024];
-    check_random random = {choice->seed};
-    check_fill((uint8_t *)entries, sizeof entries, CHECK_RANDOM, &random);
-    ((const prism_tone_kernels *)table)
-        ->lut_u16(c->dst[0], c->src[0], c->width, c->y0, c->y1, entries, 1023);
-}
+CALL(lut_u8, choice->tables)
+CALL(lut_xrgb, choice->tables)
+CALL(lut_u16, choice->wide, WIDE_ENTRIES - 1)
 
 enum { CUBE_SIZES = 4, CUBE_MOST = 65 };
 
@@ -71,51 +63,43 @@ static const int16_t *cube_entries(int which, int size) {
     return cubes[which];
 }
 
-static void call_cube_xrgb(const void *table, const check_call *c) {
+static const prism_cube *cube(const tone_choice *choice) {
     static const int sizes[CUBE_SIZES] = {17, 2, CUBE_MOST, 33};
-    const int which = ((const tone_choice *)c->parameters)->variant % CUBE_SIZES;
-    const prism_cube cube = {cube_entries(which, sizes[which]), sizes[which]};
-    if (cube.entries)
-        ((const prism_tone_kernels *)table)
-            ->cube_xrgb(c->dst[0], c->src[0], c->width, c->y0, c->y1, &cube);
+    static _Thread_local prism_cube cube;
+    const int which = choice->variant % CUBE_SIZES;
+    cube = (prism_cube){cube_entries(which, sizes[which]), sizes[which]};
+    return &cube;
 }
+
+CALL(cube_xrgb, cube(choice))
 
 enum { GRID_COLUMNS = 420, GRID_ROWS = 280 };
 
-/// A grid of no gain, of random gains, of extreme ones, or smooth.
-static prism_gain_grid gain_grid(const tone_choice *choice) {
+/// No gain, extreme gains, or random ones.
+static int gain_value(int variant, check_random *random) {
+    if (variant == 0)
+        return 16384;
+    return variant == 1 ? 32767 * check_between(random, 0, 1) : check_between(random, 0, 32767);
+}
+
+/// A grid of the step 16, or of either.
+static const prism_gain_grid *grid(const tone_choice *choice, int always_16) {
     static _Thread_local int16_t gains[GRID_ROWS * GRID_COLUMNS];
     static _Thread_local uint64_t seed;
-    check_random random = {choice->seed};
-    if (seed != choice->seed)
-        for (int i = 0; i < GRID_ROWS * GRID_COLUMNS; i++)
-            gains[i] = (int16_t)(choice->variant == 0   ? 16384
-                                 : choice->variant == 1 ? 32767 * check_between(&random, 0, 1)
-                                                        : check_between(&random, 0, 32767));
-    seed = choice->seed;
+    static _Thread_local prism_gain_grid grid;
     static const int blacks[] = {0, 16, 128, 255};
-    return (prism_gain_grid){gains, GRID_COLUMNS, choice->variant & 1 ? 16 : 8,
-                             blacks[choice->variant & 3]};
+    check_random random = {choice->seed};
+    for (int i = 0; seed != choice->seed && i < GRID_ROWS * GRID_COLUMNS; i++)
+        gains[i] = (int16_t)gain_value(choice->variant, &random);
+    seed = choice->seed;
+    const int step = always_16 || choice->variant & 1 ? 16 : 8;
+    grid = (prism_gain_grid){gains, GRID_COLUMNS, step, blacks[choice->variant & 3]};
+    return &grid;
 }
 
-static void call_gain_xrgb(const void *table, const check_call *c) {
-    prism_gain_grid grid = gain_grid(c->parameters);
-    grid.step = 16;
-    ((const prism_tone_kernels *)table)
-        ->gain_xrgb(c->dst[0], c->src[0], c->width, c->y0, c->y1, &grid);
-}
-
-static void call_gain_u8(const void *table, const check_call *c) {
-    const prism_gain_grid grid = gain_grid(c->parameters);
-    ((const prism_tone_kernels *)table)
-        ->gain_u8(c->dst[0], c->src[0], c->width, c->y0, c->y1, &grid);
-}
-
-static void call_gain_pairs(const void *table, const check_call *c) {
-    const prism_gain_grid grid = gain_grid(c->parameters);
-    ((const prism_tone_kernels *)table)
-        ->gain_pairs(c->dst[0], c->src[0], c->width, c->y0, c->y1, &grid);
-}
+CALL(gain_xrgb, grid(choice, 1))
+CALL(gain_u8, grid(choice, 0))
+CALL(gain_pairs, grid(choice, 0))
 
 #define SLOT(of)                                                                                   \
     .name = #of, .slot = offsetof(prism_tone_kernels, of), .call = call_##of, .prepare = prepare,  \

@@ -124,6 +124,28 @@ import Testing
         _ = try RunDirectory(root: directory.path)
         _ = try RunDirectory(root: directory.path)
     }
+
+    /// Between fork and exec a child holds copies of every descriptor.
+    @Test func aLockEndsWithItsOwnerAlthoughAChildHasACopy() throws {
+        var copy: Int32 = -1
+        do {
+            let run = try RunDirectory(root: directory.path)
+            copy = dup(try #require(descriptor(of: "\(directory.path)/.prism/lock")))
+            withExtendedLifetime(run) {}
+        }
+        _ = try RunDirectory(root: directory.path)
+        close(copy)
+    }
+
+    private func descriptor(of path: String) -> Int32? {
+        var wanted = stat()
+        guard stat(path, &wanted) == 0 else { return nil }
+        return (0..<1024).first { number in
+            var found = stat()
+            return fstat(number, &found) == 0 && found.st_ino == wanted.st_ino
+                && found.st_dev == wanted.st_dev
+        }
+    }
 }
 
 @Suite struct IndexRangesTests {

@@ -8,7 +8,7 @@
 ///
 /// Each product is p = round(2^7 x * c / 2^15) with c in units of 2^-(shift + 8), so sums are in units of 2^-shift and
 /// out = clamp((p0 + p1 + p2 + offset + 2^(shift - 1)) >> shift). No sum can leave 16 bits: see prism_matrix_set.
-/// The result is within 0.5 + 1.5 * 2^-shift + 0.05 of the real product.
+/// The result is within 0.5 + 3.5 * 2^-shift of the real product: three products, the offset, the coefficients.
 typedef struct prism_matrix {
     /// Rows are outputs, columns inputs, both in the order of bytes in memory (XRGB8888: B, G, R).
     int16_t c[3][3];

@@ -30,7 +30,11 @@ final class RunDirectory {
         lock = try RunDirectory.takeLock("\(root)/.prism/lock", root)
     }
 
-    deinit { close(lock) }
+    deinit {
+        // Closing alone would leave it to a child that is between fork and exec just now.
+        _ = flock(lock, LOCK_UN)
+        close(lock)
+    }
 
     /// The run that is in the directory, if any.
     func description() throws(PrismError) -> RunDescription? {

@@ -18,6 +18,9 @@ package final class DedicatedExecutor: SerialExecutor {
         /// The thread has ended; whoever enqueues a job runs it.
         var isOver = false
         var isDraining = false
+        /// Calls of ``enqueue(_:)`` that have not returned, and what keeps the executor alive for them.
+        var callers = 0
+        var keptAlive: DedicatedExecutor?
     }
 
     /// A class, because a closure that is copied out of the lock costs an allocation each time.
@@ -92,14 +95,25 @@ package final class DedicatedExecutor: SerialExecutor {
         ring()
     }
 
+    /// The runtime lends the executor without owning it: the job may run, and with it the last reference to
+    /// the actor go, before this returns. So it owns itself meanwhile, by a store that no optimiser removes.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let isOver = inbox.withLock { inbox -> Bool in
             inbox.jobs.append(job)
+            inbox.callers += 1
+            inbox.keptAlive = self
             return inbox.isOver
         }
         // A late job (a `state` read after close) must not be lost: its caller would wait for ever.
         if isOver { drain() } else { ring() }
+        // Gone with this statement, and perhaps self with it: nothing of self is touched afterwards.
+        _ = inbox.withLock { inbox -> DedicatedExecutor? in
+            inbox.callers -= 1
+            guard inbox.callers == 0 else { return nil }
+            defer { inbox.keptAlive = nil }
+            return inbox.keptAlive
+        }
     }
 
     /// Runs late jobs, one thread at a time; a job that a job enqueues is run by the same thread.

@@ -58,9 +58,8 @@ private struct FramePath {
             ] : []
         return [
             Figure("frames", latencies.count), Figure("frame rate", rate, "fps"),
-            Figure("completion to consumer, median", spread.median, "us"),
-            Figure(
-                "median of the quietest quarter", quietest, "us", target: .atMost(100)),
+            Figure("completion to consumer, median", spread.median, "us", target: .atMost(100)),
+            Figure("median of the quietest quarter", quietest, "us"),
             Figure("completion to consumer, p99", spread.percentile(99), "us"),
         ] + counted
     }

@@ -40,8 +40,8 @@ private struct SlowConsumer {
     private var dropped = 0
     /// Frames that came out of the bridge and were not taken back by the stop.
     private var seen = 0
-    private var first: UInt32?
-    private var last: UInt32 = 0
+    /// Frames of the sensor up to the last one that the session saw, whoever took it.
+    private var produced = 0
     /// Stalls, starvation, time-outs.
     var incidents = 0
 
@@ -51,9 +51,11 @@ private struct SlowConsumer {
         self.isPacedByFrames = isPacedByFrames
     }
 
-    mutating func take(_ count: UInt32) async throws {
-        while last &- (first ?? 0) < count, let frame = try await frames.next() {
-            note(frame)
+    mutating func take(_ count: Int) async throws {
+        while produced < count, let frame = try await frames.next() {
+            delivered += 1
+            // With fixed settings no start-up frame hides the first ones.
+            produced = Int(frame.metadata.sequence) + 1
             // Holds the frame all the while, as a slow encoder does.
             try await work(frame.metadata.sequence)
             withExtendedLifetime(frame) {}
@@ -61,15 +63,10 @@ private struct SlowConsumer {
         try await camera.stop()
         let counters = await camera.frameCounters()
         seen = Int(counters.completed - counters.unread)
+        produced = Int(await camera.latestMetadata.sequence) + 1
         dropped = frames.dropped
         // One more may wait in its place.
-        if seen > delivered + dropped, let frame = try await frames.next() { note(frame) }
-    }
-
-    private mutating func note(_ frame: CameraFrame) {
-        delivered += 1
-        first = first ?? frame.metadata.sequence
-        last = frame.metadata.sequence
+        if seen > delivered + dropped, try await frames.next() != nil { delivered += 1 }
     }
 
     private func work(_ sequence: UInt32) async throws {
@@ -82,7 +79,6 @@ private struct SlowConsumer {
     }
 
     var figures: [Figure] {
-        let produced = Int(last &- (first ?? 0)) + 1
         let name = isPacedByFrames ? "virtual time" : "real time"
         // In real time a sensor without a processor in time misses frames: that is the machine's affair.
         let limit: Target? = isPacedByFrames ? .exactly(0) : nil

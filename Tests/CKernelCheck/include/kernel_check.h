@@ -42,7 +42,7 @@ typedef struct check_plane {
 
 enum {
     CHECK_PLANES = 6,
-    CHECK_PARAMETER_BYTES = 1024,
+    CHECK_PARAMETER_BYTES = 4096,
     /// The variant of parameters that is timed and counted.
     CHECK_TYPICAL = 7,
 };
@@ -64,7 +64,7 @@ typedef struct check_case {
     check_plane dst[CHECK_PLANES], src[CHECK_PLANES];
     /// Rows are split at multiples of this; 0 is 1.
     int row_step;
-    /// How many of the first sources dst[0] may be: 0, or 1 for src[0] alone.
+    /// How many sources dst[0] may each be: 0, 1 for src[0] alone, 2 for src[0] or src[1].
     int in_place;
     /// Writes up to CHECK_PARAMETER_BYTES of parameters; `variant` 0 ... 7 asks for extremes first. May be NULL.
     void (*prepare)(void *parameters, int variant, check_random *random);

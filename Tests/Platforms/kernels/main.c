@@ -18,7 +18,7 @@ static const struct {
     {"avx512", PRISM_CPU_AVX2 | PRISM_CPU_AVX512},
 };
 
-enum { WIDTH = 1920, HEIGHT = 1080, RUN_WIDTH = 640, RUN_HEIGHT = 64 };
+enum { WIDTH = 1920, HEIGHT = 1080, RUN_WIDTH = 640, RUN_HEIGHT = 16 };
 
 static uint64_t clock_now(void) {
     struct timespec now;
@@ -29,6 +29,8 @@ static uint64_t clock_now(void) {
 static int check_slot(int index, uint64_t seed) {
     int failures = 0;
     printf("%-32s", check_name(index));
+    // A byte too many is a fault of memory; the name then says whose.
+    fflush(stdout);
     for (unsigned i = 0; i < sizeof paths / sizeof paths[0]; i++) {
         char message[256] = "";
         if (i && !check_has_path(index, paths[i].flags & prism_cpu_detect()))

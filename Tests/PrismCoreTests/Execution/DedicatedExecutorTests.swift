@@ -96,6 +96,18 @@ private actor Counter {
         #expect(await counter.count == 51)
     }
 
+    /// The last job lets its actor go while the thread that enqueued the job is still at it.
+    @Test func anExecutorOutlivesTheCallThatEnqueuesItsLastJob() async {
+        for isOver in [true, false] {
+            for _ in 0..<1_000 {
+                let counter = Counter()
+                await counter.add()
+                if isOver { counter.executor.stop() }
+                #expect(await counter.count == 1)
+            }
+        }
+    }
+
     @Test func theThreadEndsWithItsActor() async {
         weak var executor: DedicatedExecutor?
         do {

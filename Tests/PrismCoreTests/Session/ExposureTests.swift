@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func aWaitRunsOutWithAnErrorThatSaysSo() async throws {
-        try await withCamera(.real("stall@0:9")) { camera in
+        try await withSilentCamera { camera in
             try await camera.start()
             let ticket = try await camera.set(ControlSettings(exposure: .gainPriority(4)))
             let error = await prismError { try await camera.applied(ticket, within: 20 * ms) }
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func aWaitIsCalledOffWithItsTask() async throws {
-        try await withCamera(.real("stall@0:9")) { camera in
+        try await withSilentCamera { camera in
             try await camera.start()
             let ticket = try await camera.set(ControlSettings(exposure: .gainPriority(4)))
             let wait = Task { await prismError { try await camera.applied(ticket) } }
@@ -125,10 +125,12 @@ import Testing
     }
 
     @Test func closingEndsAWait() async throws {
-        try await withCamera(.real("stall@0:9")) { camera in
+        try await withSilentCamera { camera in
             try await camera.start()
             let ticket = try await camera.set(ControlSettings(exposure: .gainPriority(4)))
-            let wait = Task { await prismError { try await camera.applied(ticket) } }
+            let wait = Task {
+                await prismError { try await camera.applied(ticket, within: 3_600 * second) }
+            }
             while await camera.run({ $0.waits.isEmpty }) { await Task.yield() }
             await camera.close()
             #expect(await wait.value?.code == .cancelled)
@@ -146,4 +148,10 @@ import Testing
             #expect(await camera.held == ControlSettings(exposure: .gainPriority(2)))
         }
     }
+}
+
+/// Runs `body` with a camera that never gives a frame, and a session that never gives it up.
+private func withSilentCamera(_ body: (CameraSession) async throws -> Void) async throws {
+    try await withCamera(
+        .real("stall@0:999"), recovery: RecoveryPolicy(maxRestarts: 999), body)
 }

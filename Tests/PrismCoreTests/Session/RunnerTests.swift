@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func aCameraThatFailsFailsTheCapture() async throws {
-        try await withCamera(.virtual("unplug@1")) { camera in
+        try await withCamera(allowance: 2, .virtual("unplug@1")) { camera in
             try await camera.start(.fixed)
             let error = await prismError {
                 try await CaptureRunner(camera).run(.burst(count: 2)) { (_: [CameraFrame]) in }
