@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The wall: every function of the C header, which catches, checks for a fork, and forwards.
 #include "ForkGuard.hpp"
+#include "Guard.hpp"
 #include "Session.hpp"
 
 #include <cerrno>
-#include <new>
-#include <system_error>
 
 namespace {
 
@@ -15,15 +14,7 @@ template <typename Body> int walled(bool isValid, Body body) noexcept {
         return -ECHILD;
     if (!isValid)
         return -EINVAL;
-    try {
-        return body();
-    } catch (const std::bad_alloc &) {
-        return -ENOMEM;
-    } catch (const std::system_error &error) {
-        return error.code().value() > 0 ? -error.code().value() : -EIO;
-    } catch (...) {
-        return -EPROTO;
-    }
+    return prism::guarded(body);
 }
 
 const char *text(const char *handlerText) noexcept {

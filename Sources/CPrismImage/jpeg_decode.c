@@ -35,29 +35,20 @@ static void open_data(struct job *job) {
     jpeg_read_header(&job->info, TRUE);
 }
 
-static int run_header(struct job *job, uint32_t *width, uint32_t *height) {
-    if (setjmp(job->failure.escape)) {
-        jpeg_destroy_decompress(&job->info);
-        return job->failure.code;
-    }
-    open_data(job);
-    *width = job->info.image_width;
-    *height = job->info.image_height;
-    jpeg_destroy_decompress(&job->info);
-    return 0;
-}
-
-static int run_decode(struct job *job, const prism_image_picture *picture) {
+/// Reads the size, or where there is a picture, its pixels.
+static int run(struct job *job, uint32_t *width, uint32_t *height,
+               const prism_image_picture *picture) {
     j_decompress_ptr info = &job->info;
-    if (setjmp(job->failure.escape)) {
-        jpeg_destroy_decompress(info);
+    if (setjmp(job->failure.escape))
         return job->failure.code;
-    }
     open_data(job);
-    if (info->image_width != picture->width || info->image_height != picture->height) {
-        jpeg_destroy_decompress(info);
-        return -EINVAL;
+    if (!picture) {
+        *width = info->image_width;
+        *height = info->image_height;
+        return 0;
     }
+    if (info->image_width != picture->width || info->image_height != picture->height)
+        return -EINVAL;
     info->out_color_space = JCS_RGB;
     info->dct_method = JDCT_ISLOW;
     jpeg_start_decompress(info);
@@ -66,36 +57,29 @@ static int run_decode(struct job *job, const prism_image_picture *picture) {
         jpeg_read_scanlines(info, &row, 1);
     }
     jpeg_finish_decompress(info);
-    jpeg_destroy_decompress(info);
     return 0;
 }
 
-static struct job *new_job(const uint8_t *data, size_t size, prism_image_text *why) {
+static int read_file(const uint8_t *data, size_t size, uint32_t *width, uint32_t *height,
+                     const prism_image_picture *picture, prism_image_text *why) {
     struct job *job = calloc(1, sizeof *job);
     if (!job)
-        return NULL;
+        return -ENOMEM;
     job->data = data;
     job->size = size;
     job->info.err = prism_jpeg_failure_init(&job->failure, true, why);
-    return job;
+    int result = run(job, width, height, picture);
+    jpeg_destroy_decompress(&job->info);
+    free(job);
+    return result;
 }
 
 int prism_jpeg_read_size(const uint8_t *data, size_t size, uint32_t *width, uint32_t *height,
                          prism_image_text *why) {
-    struct job *job = new_job(data, size, why);
-    if (!job)
-        return -ENOMEM;
-    int result = run_header(job, width, height);
-    free(job);
-    return result;
+    return read_file(data, size, width, height, NULL, why);
 }
 
 int prism_jpeg_decode(const uint8_t *data, size_t size, const prism_image_picture *picture,
                       prism_image_text *why) {
-    struct job *job = new_job(data, size, why);
-    if (!job)
-        return -ENOMEM;
-    int result = run_decode(job, picture);
-    free(job);
-    return result;
+    return read_file(data, size, NULL, NULL, picture, why);
 }

@@ -50,25 +50,22 @@ static void want_rgb(struct job *job) {
     png_set_strip_alpha(job->png);
 }
 
-static int run_header(struct job *job, uint32_t *width, uint32_t *height) {
+/// Reads the size, or where there is a picture, its pixels.
+static int run(struct job *job, uint32_t *width, uint32_t *height,
+               const prism_image_picture *picture) {
     if (setjmp(job->failure.escape))
         return job->failure.code;
     int result = open_data(job);
     if (result < 0)
         return result;
-    *width = png_get_image_width(job->png, job->info);
-    *height = png_get_image_height(job->png, job->info);
-    return 0;
-}
-
-static int run_decode(struct job *job, const prism_image_picture *picture) {
-    if (setjmp(job->failure.escape))
-        return job->failure.code;
-    int result = open_data(job);
-    if (result < 0)
-        return result;
-    if (png_get_image_width(job->png, job->info) != picture->width ||
-        png_get_image_height(job->png, job->info) != picture->height)
+    const uint32_t columns = png_get_image_width(job->png, job->info);
+    const uint32_t rows = png_get_image_height(job->png, job->info);
+    if (!picture) {
+        *width = columns;
+        *height = rows;
+        return 0;
+    }
+    if (columns != picture->width || rows != picture->height)
         return -EINVAL;
     want_rgb(job);
     int passes = png_set_interlace_handling(job->png);
@@ -77,43 +74,32 @@ static int run_decode(struct job *job, const prism_image_picture *picture) {
     if (png_get_rowbytes(job->png, job->info) != row_bytes)
         png_error(job->png, "a pixel layout that libpng cannot bring to RGB");
     for (int pass = 0; pass < passes; pass++)
-        for (uint32_t y = 0; y < picture->height; y++)
+        for (uint32_t y = 0; y < rows; y++)
             png_read_row(job->png, picture->pixels + y * row_bytes, NULL);
     png_read_end(job->png, NULL);
     return 0;
 }
 
-static struct job *new_job(const uint8_t *data, size_t size, prism_image_text *why) {
+static int read_file(const uint8_t *data, size_t size, uint32_t *width, uint32_t *height,
+                     const prism_image_picture *picture, prism_image_text *why) {
     struct job *job = calloc(1, sizeof *job);
     if (!job)
-        return NULL;
+        return -ENOMEM;
     job->data = data;
     job->left = size;
     prism_png_failure_init(&job->failure, why);
-    return job;
-}
-
-static void free_job(struct job *job) {
+    int result = run(job, width, height, picture);
     png_destroy_read_struct(&job->png, &job->info, NULL);
     free(job);
+    return result;
 }
 
 int prism_png_read_size(const uint8_t *data, size_t size, uint32_t *width, uint32_t *height,
                         prism_image_text *why) {
-    struct job *job = new_job(data, size, why);
-    if (!job)
-        return -ENOMEM;
-    int result = run_header(job, width, height);
-    free_job(job);
-    return result;
+    return read_file(data, size, width, height, NULL, why);
 }
 
 int prism_png_decode(const uint8_t *data, size_t size, const prism_image_picture *picture,
                      prism_image_text *why) {
-    struct job *job = new_job(data, size, why);
-    if (!job)
-        return -ENOMEM;
-    int result = run_decode(job, picture);
-    free_job(job);
-    return result;
+    return read_file(data, size, NULL, NULL, picture, why);
 }

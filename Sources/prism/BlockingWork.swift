@@ -5,8 +5,11 @@ import PrismCore
 
 /// Runs what blocks on a thread of its own, so that no task of the cooperative pool has to.
 actor BlockingWork {
-    private nonisolated let executor = DedicatedExecutor(name: "prism-work")
+    private nonisolated let executor: DedicatedExecutor
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// Starts the thread; throws `noMemory` where none can be had.
+    init() throws(PrismError) { executor = try DedicatedExecutor(name: "prism-work") }
 
     deinit { executor.stop() }
 

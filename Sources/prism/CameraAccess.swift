@@ -79,7 +79,13 @@ struct CameraAccess: Sendable {
         guard case .file(let path) = options.scene else { return try MockCamera(settings) }
         let picture = try ImageDecoder().decode(path: path)
         return try picture.withPixelView { view throws(PrismError) in
-            try MockCamera(settings, scene: view)
+            do throws(PrismError) {
+                return try MockCamera(settings, scene: view)
+            } catch {
+                // The picture is the only thing that a camera without one does not refuse as well.
+                guard (try? MockCamera(settings)) != nil else { throw error }
+                throw PrismError(.outOfRange, "\(path): \(error.message)")
+            }
         }
     }
 }

@@ -42,19 +42,11 @@ struct Failure: Sendable {
             "event": "error", "code": .string(cause.code.rawValue), "message": .string(text),
             "errno": .integer(Int64(cause.errno)), "exitStatus": .integer(Int64(status)),
         ]
-        return Report(line: "prism: " + oneLine(text), json: json, status: status)
+        return Report(line: "prism: " + text.onOneLine, json: json, status: status)
     }
 
     private static func cause(of error: any Error) -> PrismError {
         error is CancellationError
             ? PrismError(.cancelled, "called off") : PrismError(.inputOutput, "\(error)")
-    }
-
-    /// Control characters of a name or path must not break the one line.
-    static func oneLine(_ text: String) -> String {
-        let scalars = text.unicodeScalars.map { scalar -> Character in
-            scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? "?" : Character(scalar)
-        }
-        return String(scalars)
     }
 }

@@ -19,7 +19,10 @@ struct Program {
             case .help(let command):
                 let table = CommandTable.prism
                 Console.write(command.map { table.help(for: $0) } ?? table.help, to: 1)
-            case .run(let command, let arguments): run(command, arguments, signals, failure)
+            case .run(let command, let arguments):
+                let run = CommandRun(command, arguments, signals, failure)
+                let starter = try run.start()
+                signals.wait { starter.ring() }
             }
             failure.exitOrReportLostOutput()
         } catch {
@@ -34,25 +37,5 @@ struct Program {
         where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
             _ = open("/dev/null", O_RDONLY)
         }
-    }
-
-    /// Starts the command on other threads and leaves the main thread to the signals.
-    private static func run(
-        _ command: Command, _ arguments: Arguments, _ signals: Signals, _ failure: Failure
-    ) -> Never {
-        let task = Task.detached {
-            let console = Console(isJSON: arguments[CommonOptions.json])
-            let invocation = Invocation(
-                table: .prism, arguments: arguments, console: console, work: BlockingWork())
-            do {
-                try await command.run(invocation)
-                await console.clearProgress()
-                failure.exitOrReportLostOutput()
-            } catch {
-                await console.clearProgress()
-                failure.exit(error, signal: signals.received)
-            }
-        }
-        signals.wait { task.cancel() }
     }
 }

@@ -4,6 +4,7 @@
 #include "prism_test_handler.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -15,6 +16,7 @@ enum { name_count = sizeof names / sizeof *names };
 
 struct prism_handler_camera {
     const char *name;
+    char opener[16]; // name of the thread that opened it
     prism_handler_completed_fn completed;
     void *context;
     int descriptors[slots];
@@ -70,6 +72,7 @@ static int camera_open(prism_handler_manager *manager, const char *id,
             continue;
         camera = (prism_handler_camera){
             .name = names[index], .completed = completed, .context = context};
+        pthread_getname_np(pthread_self(), camera.opener, sizeof camera.opener);
         *out = &camera;
         return 0;
     }
@@ -89,10 +92,10 @@ static void camera_close(prism_handler_camera *handle) {
 
 static int camera_properties(prism_handler_camera *handle, prism_handler_property_fn visit,
                              void *context) {
-    (void)handle;
-    (void)visit;
-    (void)context;
-    return 0;
+    const prism_value opener = {
+        .type = PRISM_TYPE_STRING, .count = strlen(handle->opener), .data = handle->opener};
+    visit(context, "OpenedOn", &opener);
+    return 1;
 }
 
 static int camera_controls(prism_handler_camera *handle, prism_handler_control_fn visit,

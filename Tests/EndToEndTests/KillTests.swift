@@ -36,7 +36,7 @@ import Testing
     func aKilledTimelapseIsWholeAfterItsResumption(_ plan: Case) throws {
         let run = TimelapseUnderTest(
             directory: try TemporaryDirectory(), clock: plan.clock, durability: plan.durability)
-        var random = SeededRandom(seed: 7)
+        var random = SeededGenerator(seed: 7)
         for _ in 0..<plan.kills {
             let process = try TimelapseProcess(run, count: 1_000_000)
             #expect(process.waitForSaved(Int.random(in: 0...plan.pictures, using: &random)))

@@ -37,6 +37,13 @@ import Testing
         #expect(error?.message.contains("'\(source)'") == true)
     }
 
+    @Test(arguments: ["%300d", "%6d", "%010d"])
+    func aWidthThatCannotBeSaysHowItIsWritten(_ source: String) {
+        let error = prismError { try OutputTemplate(source) }
+        #expect(error?.message.contains("%06d") == true)
+        #expect(error?.message.contains("unknown") == false)
+    }
+
     @Test func anIndexWiderThanItsPlaceGrows() throws {
         let template = try OutputTemplate("%03d.jpg")
         #expect(template.path(index: 12345, date: date) == "12345.jpg")
@@ -98,20 +105,5 @@ import Testing
             _ = template.split.relative.index(of: path)
             #expect(!path.isEmpty)
         }
-    }
-}
-
-/// SplitMix64 (public domain algorithm by Sebastiano Vigna): the same numbers in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

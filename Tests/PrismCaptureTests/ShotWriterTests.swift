@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func aSlowEncoderHoldsAsManyFramesAsWereLentAndNoMore() async throws {
-        let writer = ShotWriter(capacity: 2) { _ in }
+        let writer = try ShotWriter(capacity: 2) { _ in }
         try await open(writer)
         let gate = Gate()
         #expect(writer.submit(job(0, gate)))
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func endingSoonSkipsWhatWaitsAndFinishesWhatIsUnderWay() async throws {
-        let writer = ShotWriter(capacity: 2) { _ in }
+        let writer = try ShotWriter(capacity: 2) { _ in }
         try await open(writer)
         let gate = Gate()
         #expect(writer.submit(job(0, gate)))
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func aBatchIsNamedAtTheEndAtTheLatest() async throws {
-        let writer = ShotWriter(capacity: 2) { _ in }
+        let writer = try ShotWriter(capacity: 2) { _ in }
         try await open(writer, .batch)
         #expect(writer.submit(job(0)))
         try await writer.finish(next: 1, reason: "complete", dropping: false)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func theFirstErrorIsTheRunsError() async throws {
-        let writer = ShotWriter(capacity: 4) { _ in }
+        let writer = try ShotWriter(capacity: 4) { _ in }
         try await open(writer)
         try directory.write([9], to: "0.jpg")
         #expect(writer.submit(job(0)))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which frame is whose: deadlines that never drift, shots within one frame of them, late ones counted.
 
+import PrismTesting
 import Testing
 
 @testable import PrismCapture

@@ -10,7 +10,7 @@ import Testing
     @Test(arguments: PrismError.Code.allCases)
     func everyCodeHasItsLineAndStatus(_ code: PrismError.Code) {
         let report = Failure.report(PrismError(code, "a\nb\u{1B}[31mc\u{9B}d"), signal: nil)
-        #expect(report.line == "prism: a?b?[31mc?d")
+        #expect(report.line == "prism: a\\nb\\u{1b}[31mc\\u{9b}d")
         #expect(report.status == code.exitStatus)
         #expect(report.json.text.contains("\"code\":\"\(code.rawValue)\""))
     }

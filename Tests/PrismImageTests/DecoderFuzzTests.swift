@@ -2,6 +2,7 @@
 // Damaged files in large numbers: an error or a whole picture, and never anything else.
 
 import PrismCore
+import PrismTesting
 import Testing
 
 @testable import PrismImage

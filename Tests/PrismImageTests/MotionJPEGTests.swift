@@ -2,6 +2,7 @@
 // A camera's own JPEG frames: kept as they are, completed, labelled, or decoded.
 
 import PrismCore
+import PrismTesting
 import Testing
 
 @testable import PrismImage

@@ -79,7 +79,7 @@ private let system: Set = [
     }
 
     /// All that a plug-in needs of Prism.
-    private let pluginHeaders: Set = ["prism_pipeline.h", "prism_camera_types.h"]
+    private let pluginHeaders: Set = ["prism_pipeline.h", "prism_camera_types.h", "Guard.hpp"]
 
     /// What measures the bare bridge calls it as Swift does.
     private let bridgeHeaders: Set = ["prism_camera.h", "prism_mock.h"]

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The mock as a pipeline handler, and its own door: the C functions in front of the simulated cameras.
+#include "../Guard.hpp"
 #include "Camera.hpp"
 
 #include <cerrno>
 #include <cstdlib>
-#include <new>
 #include <string>
-#include <system_error>
 
 namespace prism::mock {
 
@@ -22,25 +21,12 @@ Camera &cameraOf(prism_handler_camera *handle) noexcept {
     return *reinterpret_cast<OpenCamera *>(handle)->camera;
 }
 
-/// Runs `body`; nothing but a negative errno leaves.
-template <typename Body> int walled(Body body) noexcept {
-    try {
-        return body();
-    } catch (const std::bad_alloc &) {
-        return -ENOMEM;
-    } catch (const std::system_error &error) {
-        return error.code().value() > 0 ? -error.code().value() : -EIO;
-    } catch (...) {
-        return -EPROTO;
-    }
-}
-
 const char *version() {
     return "1";
 }
 
 int managerOpen(prism_handler_hotplug_fn hotplug, void *context, prism_handler_manager **out) {
-    return walled([=] {
+    return guarded([=] {
         static int manager;
         *out = reinterpret_cast<prism_handler_manager *>(&manager);
         return registry::openManager(hotplug, context);
@@ -48,14 +34,14 @@ int managerOpen(prism_handler_hotplug_fn hotplug, void *context, prism_handler_m
 }
 
 void managerClose(prism_handler_manager *) {
-    walled([] {
+    guarded([] {
         registry::closeManager();
         return 0;
     });
 }
 
 int managerRestart(prism_handler_manager *, const char *const *environment) {
-    return walled([=] {
+    return guarded([=] {
         for (const char *const *entry = environment; *entry; ++entry) {
             const std::string text = *entry;
             const size_t equals = text.find('=');
@@ -71,13 +57,13 @@ int managerRestart(prism_handler_manager *, const char *const *environment) {
 }
 
 int managerCameras(prism_handler_manager *, prism_handler_camera_fn visit, void *context) {
-    return walled([=] { return registry::visitCameras(visit, context); });
+    return guarded([=] { return registry::visitCameras(visit, context); });
 }
 
 int cameraOpen(prism_handler_manager *, const char *id, prism_handler_completed_fn completed,
                prism_handler_disconnected_fn disconnected, void *context,
                prism_handler_camera **out) {
-    return walled([=] {
+    return guarded([=] {
         DefinitionRef definition;
         if (const int error = registry::take(id, definition))
             return error;
@@ -97,7 +83,7 @@ int cameraOpen(prism_handler_manager *, const char *id, prism_handler_completed_
 }
 
 void cameraClose(prism_handler_camera *handle) {
-    walled([=] {
+    guarded([=] {
         const std::unique_ptr<OpenCamera> open(reinterpret_cast<OpenCamera *>(handle));
         registry::attach(open->definition, nullptr);
         open->camera.reset();
@@ -107,43 +93,43 @@ void cameraClose(prism_handler_camera *handle) {
 }
 
 int cameraProperties(prism_handler_camera *camera, prism_handler_property_fn visit, void *context) {
-    return walled([=] { return cameraOf(camera).properties(visit, context); });
+    return guarded([=] { return cameraOf(camera).properties(visit, context); });
 }
 
 int cameraControls(prism_handler_camera *camera, prism_handler_control_fn visit, void *context) {
-    return walled([=] { return cameraOf(camera).controls(visit, context); });
+    return guarded([=] { return cameraOf(camera).controls(visit, context); });
 }
 
 int cameraEnumerators(prism_handler_camera *, uint32_t id, prism_handler_enumerator_fn visit,
                       void *context) {
-    return walled([=] { return visitEnumerators(id, visit, context); });
+    return guarded([=] { return visitEnumerators(id, visit, context); });
 }
 
 int cameraFormats(prism_handler_camera *camera, uint32_t role, prism_handler_format_fn visit,
                   void *context) {
-    return walled([=] { return cameraOf(camera).formats(role, visit, context); });
+    return guarded([=] { return cameraOf(camera).formats(role, visit, context); });
 }
 
 int cameraConfigure(prism_handler_camera *camera, prism_configuration *configuration, int apply) {
-    return walled([=] { return cameraOf(camera).configure(*configuration, apply != 0); });
+    return guarded([=] { return cameraOf(camera).configure(*configuration, apply != 0); });
 }
 
 int cameraSlot(prism_handler_camera *camera, uint32_t slot, prism_completion *completion) {
-    return walled([=] { return cameraOf(camera).slot(slot, *completion); });
+    return guarded([=] { return cameraOf(camera).slot(slot, *completion); });
 }
 
 int cameraStart(prism_handler_camera *camera, const prism_control_entry *controls, size_t count) {
-    return walled([=] { return cameraOf(camera).start(controls, count); });
+    return guarded([=] { return cameraOf(camera).start(controls, count); });
 }
 
 int cameraQueue(prism_handler_camera *camera, uint32_t slot, prism_completion *completion,
                 uint32_t blobCapacity, const prism_control_entry *controls, size_t count) {
-    return walled(
+    return guarded(
         [=] { return cameraOf(camera).queue(slot, completion, blobCapacity, controls, count); });
 }
 
 int cameraStop(prism_handler_camera *camera) {
-    return walled([=] { return cameraOf(camera).stop(); });
+    return guarded([=] { return cameraOf(camera).stop(); });
 }
 
 int64_t cameraNow(prism_handler_camera *camera, uint32_t *clock) {
@@ -184,20 +170,20 @@ int prism_mock_define(const char *camera_id, const prism_mock_options *options, 
         *message = '\0';
     if (!camera_id || !options || options->size < sizeof(prism_mock_options))
         return -EINVAL;
-    return mock::walled(
+    return prism::guarded(
         [=] { return mock::registry::define(camera_id, *options, message, message_size); });
 }
 
 int prism_mock_undefine(const char *camera_id) noexcept {
     if (!camera_id)
         return -EINVAL;
-    return mock::walled([=] { return mock::registry::undefine(camera_id); });
+    return prism::guarded([=] { return mock::registry::undefine(camera_id); });
 }
 
 int prism_mock_set_allowance(const char *camera_id, uint32_t frames) noexcept {
     if (!camera_id)
         return -EINVAL;
-    return mock::walled([=] { return mock::registry::setAllowance(camera_id, frames); });
+    return prism::guarded([=] { return mock::registry::setAllowance(camera_id, frames); });
 }
 
 uint64_t prism_mock_buffer_bytes(void) noexcept {

@@ -33,6 +33,8 @@ struct PreparedRun {
     /// With everything settled.
     let state: JournalState
     let report: RecoveryReport
+    /// Whether the run begins here, and not over another.
+    let isNew: Bool
 
     /// Opens or begins a run.
     ///
@@ -51,40 +53,82 @@ struct PreparedRun {
         _ start: RunStart, plan: TimelapsePlan, root: String, template: OutputTemplate,
         durability: Durability, at now: ClockReading, probe: FileProbe = .none
     ) throws(PrismError) -> PreparedRun {
+        if start == .new { try check(root, template, at: now) }
         let directory = try RunDirectory(root: root, probe: probe)
-        let old = try directory.description()
-        if start == .resume, let old {
+        if start == .resume, let old = try directory.description() {
+            directory.keep()
             try old.plan.requireSame(as: plan)
-            return try resume(directory, old, template, now)
+            return try resume(directory, old, template, plan.count, now)
         }
-        try makeRoom(start, directory, old != nil, template)
+        if start == .overwrite {
+            directory.keep()
+            try directory.archive()
+        } else {
+            try check(root, template, at: now)
+        }
         let description = RunDescription(
             plan: plan, durability: durability, replaces: start == .overwrite, at: now)
-        try directory.begin(description)
         return PreparedRun(
-            directory: directory,
-            journal: try directory.open(after: JournalText.Content(records: [], wholeLength: 0)),
-            description: description, state: JournalState(), report: RecoveryReport())
+            directory: directory, journal: try begin(directory, description),
+            description: description, state: JournalState(), report: RecoveryReport(),
+            isNew: !description.replaces)
     }
 
-    private static func makeRoom(
-        _ start: RunStart, _ directory: RunDirectory, _ hasRun: Bool, _ template: OutputTemplate
+    /// Refuses a place where no new run can begin; changes nothing.
+    ///
+    /// - Throws: ``PrismError`` `usage` naming what is in the way.
+    static func check(
+        _ root: String, _ template: OutputTemplate, at now: ClockReading
     ) throws(PrismError) {
-        if start == .overwrite { return try directory.archive() }
-        guard !hasRun else {
+        guard !RunDirectory.hasRun(root) else {
             throw PrismError(
-                .usage,
-                "\(directory.root) already holds a run: resume it, or choose another directory")
+                .usage, "\(root) already holds a run: resume it, or choose another directory")
         }
-        if let found = try OutputDirectory.files(of: template, in: directory.root).first {
-            throw PrismError(
-                .usage, "\(directory.root)/\(found.file) exists already: choose another directory")
+        if let found = try OutputDirectory.everything(of: template, in: root).first {
+            let what = found.isPicture ? "exists already" : "is in the way"
+            throw PrismError(.usage, "\(root)/\(found.file) \(what): choose another directory")
         }
+        try checkPlace(of: 0, root, template, now)
+    }
+
+    /// Refuses a first picture whose directories cannot be, or whose name something else has.
+    private static func checkPlace(
+        of index: Int, _ root: String, _ template: OutputTemplate, _ now: ClockReading
+    ) throws(PrismError) {
+        let path = "\(root)/\(template.path(index: index, date: OutputDate(utc: now.utc)))"
+        try AtomicFile.examineDirectory(of: path, mayBeMissing: true)
+        guard try AtomicFile.obstacle(at: path) == nil else {
+            throw PrismError(.usage, "\(path) is in the way: move it away")
+        }
+    }
+
+    private static func begin(
+        _ directory: RunDirectory, _ description: RunDescription
+    ) throws(PrismError) -> Journal {
+        do throws(PrismError) {
+            try directory.begin(description)
+            let journal = try directory.open(
+                after: JournalText.Content(records: [], wholeLength: 0))
+            directory.keep()
+            return journal
+        } catch {
+            if !description.replaces { directory.withdraw() }
+            throw error
+        }
+    }
+
+    /// Takes back a new run of which nothing came, and all that was made for it.
+    ///
+    /// - Returns: False where it is an older run, which stays.
+    func withdraw() -> Bool {
+        guard isNew else { return false }
+        directory.withdraw()
+        return true
     }
 
     private static func resume(
         _ directory: RunDirectory, _ description: RunDescription, _ template: OutputTemplate,
-        _ now: ClockReading
+        _ count: Int?, _ now: ClockReading
     ) throws(PrismError) -> PreparedRun {
         let content = try directory.read()
         var state = try directory.state(of: content)
@@ -96,6 +140,9 @@ struct PreparedRun {
         if state.anchor?.bootIdentifier != now.bootIdentifier {
             report.damaged = damaged(state.recent, directory.root)
         }
+        if !description.replaces, recovery.next < count ?? .max {
+            try checkPlace(of: recovery.next, directory.root, template, now)
+        }
         let journal = try directory.open(after: content)
         let lines = settle(recovery, directory.root, description.replaces, &report)
         try journal.append(lines)
@@ -105,7 +152,7 @@ struct PreparedRun {
         }
         return PreparedRun(
             directory: directory, journal: journal, description: description, state: state,
-            report: report)
+            report: report, isNew: false)
     }
 
     /// After a power cut, done pictures whose size is not what it was.

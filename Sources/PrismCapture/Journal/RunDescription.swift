@@ -49,7 +49,9 @@ struct RunDescription: Codable, Hashable, Sendable {
         struct Head: Codable { var schema: Int }
         let decoder = JSONDecoder()
         guard let head = try? decoder.decode(Head.self, fromFile: bytes) else {
-            throw PrismError(.invalidData, "\(path): not a run description")
+            throw PrismError(
+                .invalidData,
+                "\(path): not a run description; put the right one back to go on with the run")
         }
         guard head.schema == RunDescription.currentSchema else {
             throw PrismError(

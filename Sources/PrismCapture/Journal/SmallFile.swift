@@ -4,7 +4,7 @@
 internal import Glibc
 internal import PrismCore
 
-/// Whole files of modest size.
+/// Whole files, such as fit into memory.
 enum SmallFile {
     /// The file's bytes; nil where there is none.
     static func read(_ path: String) throws(PrismError) -> [UInt8]? {
@@ -21,6 +21,8 @@ enum SmallFile {
             throw PrismError(.invalidData, "\(path) is not a regular file")
         }
         var bytes: [UInt8] = []
+        // A file with holes may claim any size.
+        bytes.reserveCapacity(min(Int(clamping: status.st_size), 1 << 27))
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = Glibc.read(descriptor, &piece, piece.count)

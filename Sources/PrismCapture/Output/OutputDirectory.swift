@@ -8,46 +8,52 @@ internal import PrismCore
 enum OutputDirectory {
     /// Sees to it that the directory of `path` exists, with all above it, and can be written to.
     static func prepare(for path: String) throws(PrismError) {
-        let directory = AtomicFile.directory(of: path)
-        var status = stat()
-        if stat(directory, &status) != 0 {
-            guard errno == ENOENT else {
-                throw .system("write to directory \(directory)", errno: errno)
-            }
-            try create(directory)
-        } else if status.st_mode & S_IFMT != S_IFDIR {
-            throw .system("write to directory \(directory)", errno: ENOTDIR)
-        }
-        guard access(directory, W_OK | X_OK) == 0 else {
-            throw .system("write to directory \(directory)", errno: errno)
-        }
+        var made: [String] = []
+        try prepare(for: path, made: &made)
     }
 
-    private static func create(_ directory: String) throws(PrismError) {
+    /// The same; adds the directories that it made, each after the one it lies in.
+    static func prepare(for path: String, made: inout [String]) throws(PrismError) {
+        guard try !AtomicFile.examineDirectory(of: path, mayBeMissing: true) else { return }
+        try create(AtomicFile.directory(of: path), &made)
+    }
+
+    private static func create(_ directory: String, _ made: inout [String]) throws(PrismError) {
         if mkdir(directory, 0o777) != 0 {
             if errno == EEXIST { return }
             guard errno == ENOENT else {
                 throw .system("create directory \(directory)", errno: errno)
             }
-            try create(AtomicFile.directory(of: directory))
+            try create(AtomicFile.directory(of: directory), &made)
             guard mkdir(directory, 0o777) == 0 || errno == EEXIST else {
                 throw .system("create directory \(directory)", errno: errno)
             }
         }
+        made.append(directory)
         // Else a power cut could take the directory with all durable files in it.
         try AtomicFile.synchroniseDirectory(of: directory)
     }
 
-    /// A regular file that the template made.
+    /// Something under a name that the template makes.
     struct Found: Hashable, Sendable {
         var index: Int
+        /// Whether it is a regular file.
+        var isPicture = true
         /// Relative to the directory that was searched.
         var file: String
-        var bytes: Int64
     }
 
     /// All files in a directory that a template of relative paths could have made.
+    ///
+    /// - Throws: ``PrismError`` of the disk; `cancelled` where the task was.
     static func files(of template: OutputTemplate, in root: String) throws(PrismError) -> [Found] {
+        try everything(of: template, in: root).filter(\.isPicture)
+    }
+
+    /// All that has a name which the template could make, be it a picture or something in its way.
+    static func everything(
+        of template: OutputTemplate, in root: String
+    ) throws(PrismError) -> [Found] {
         let depth = template.source.utf8.filter { $0 == UInt8(ascii: "/") }.count
         var found: [Found] = []
         try walk(root, "", depth, template, &found)
@@ -59,13 +65,15 @@ enum OutputDirectory {
         _ found: inout [Found]
     ) throws(PrismError) {
         for name in try names(in: "\(root)/\(parent)") where name != ".prism" {
+            try JournalText.checkCancellation()
             let file = parent + name
             var status = stat()
-            guard stat("\(root)/\(file)", &status) == 0 else { continue }
-            if status.st_mode & S_IFMT == S_IFDIR, depth > 0 {
+            // A link to nowhere has no kind.
+            let kind = stat("\(root)/\(file)", &status) == 0 ? status.st_mode & S_IFMT : 0
+            if kind == S_IFDIR, depth > 0 {
                 try walk(root, file + "/", depth - 1, template, &found)
-            } else if status.st_mode & S_IFMT == S_IFREG, let index = template.index(of: file) {
-                found.append(Found(index: index, file: file, bytes: Int64(status.st_size)))
+            } else if let index = template.index(of: file) {
+                found.append(Found(index: index, isPicture: kind == S_IFREG, file: file))
             }
         }
     }

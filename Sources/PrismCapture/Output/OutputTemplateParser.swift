@@ -47,6 +47,8 @@ struct OutputTemplateParser {
         case "%": append("%")
         case "F": appendDay()
         case "0": try readWidth()
+        case "1"..."9":
+            throw refusal("the index is %d, or with a width of one digit after a 0, as in %06d")
         case "d": pieces.append(.index(width: OutputTemplateParser.bare))
         default:
             guard let field = DateField(rawValue: character) else {

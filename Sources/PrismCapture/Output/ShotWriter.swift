@@ -44,14 +44,19 @@ actor ShotWriter {
     private var run: PreparedRun?
     private var store: ShotStore?
     private var timer: Task<Void, Never>?
+    /// Whether the run has come to anything.
+    private var hasBegun = false
 
     /// Makes a writer.
     ///
     /// - Parameters:
     ///   - capacity: Shots that may wait or be stored at once; each holds a frame.
     ///   - report: Gets each line that settles an index, on this actor's thread.
-    init(capacity: Int, report: @escaping @Sendable (JournalRecord) -> Void) {
-        executor = DedicatedExecutor(name: "prism-encode")
+    /// - Throws: `noMemory` where no thread can be had.
+    init(
+        capacity: Int, report: @escaping @Sendable (JournalRecord) -> Void
+    ) throws(PrismError) {
+        executor = try DedicatedExecutor(name: "prism-encode")
         self.capacity = capacity
         self.report = report
     }
@@ -104,6 +109,8 @@ actor ShotWriter {
 
     /// Ends the run in order: the shot under way is finished, files get their names, the journal its last line.
     ///
+    /// Of a new run that has not come to anything nothing is left.
+    ///
     /// - Parameters:
     ///   - next: The first index not decided on.
     ///   - reason: Why it ends.
@@ -112,6 +119,8 @@ actor ShotWriter {
     func finish(next: Int, reason: String, dropping: Bool) throws(PrismError) {
         timer?.cancel()
         drain(dropping: dropping)
+        defer { (store, run) = (nil, nil) }
+        if !hasBegun, run?.withdraw() == true { return }
         flush()
         var end = JournalRecord(.ended, index: next)
         end.reason = reason
@@ -119,8 +128,6 @@ actor ShotWriter {
             try store.note(end)
             try store.synchronise()
         }
-        store = nil
-        run = nil
         if let failure { throw failure }
     }
 
@@ -128,6 +135,7 @@ actor ShotWriter {
 
     private func drain(dropping: Bool) {
         while let work = takeWork() {
+            hasBegun = true
             switch work {
             case .note(let record):
                 attempt { store throws(PrismError) in try store.note(record) }

@@ -84,6 +84,18 @@ public struct TimelapseRun: Sendable {
         self.options = options
     }
 
+    /// Refuses what ``run(camera:settings:encoder:report:)`` would refuse of a new run's place, for calling before
+    /// a camera is touched.
+    ///
+    /// Thread: any, but not the cooperative pool: it reads directories. A run that is resumed knows its next file only
+    /// from its journal, so nothing is looked at then.
+    ///
+    /// - Throws: ``PrismError`` `usage` naming what is in the way, or of the directory.
+    public func checkPlace() throws(PrismError) {
+        guard case .new = options.start else { return }
+        try PreparedRun.check(root, template, at: options.clock.read())
+    }
+
     /// Runs the time-lapse until its last index is settled or the task is cancelled.
     ///
     /// The camera is configured once by the caller, with ``bufferCount`` buffers, and frames flow all the time so
@@ -100,7 +112,7 @@ public struct TimelapseRun: Sendable {
         camera: CameraSession, settings: ControlSettings = ControlSettings(),
         encoder: PictureEncoder, report: @escaping @Sendable (JournalRecord) -> Void = { _ in }
     ) async throws(PrismError) -> TimelapseSummary {
-        let writer = ShotWriter(capacity: TimelapseRun.capacity, report: report)
+        let writer = try ShotWriter(capacity: TimelapseRun.capacity, report: report)
         let opened = try await writer.open(
             options.start, plan: plan, root: root, template: template,
             durability: options.durability ?? .automatic(forInterval: plan.interval),

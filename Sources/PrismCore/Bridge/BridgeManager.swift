@@ -59,10 +59,19 @@ package final class BridgeManager: @unchecked Sendable {
             let reason = String(decoding: message.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
             let name = pluginPath ?? "the mock"
             throw PrismError(
-                .unsupported, "cannot open \(name)" + (reason.isEmpty ? "" : ": \(reason)"),
+                BridgeManager.code(of: -result),
+                "cannot open \(name)" + (reason.isEmpty ? "" : ": \(reason)"),
                 errno: -result)
         }
         handle = out
+    }
+
+    /// A plug-in that cannot be used is what most errors mean; want of descriptors or memory is not its fault.
+    private static func code(of errno: Int32) -> PrismError.Code {
+        switch PrismError.code(of: errno) {
+        case .noMemory: .noMemory
+        default: .unsupported
+        }
     }
 
     private let relay = HotplugRelay()

@@ -41,32 +41,27 @@ public actor CameraSession {
     ///   - reference: Which one.
     ///   - recovery: How hard to try when frames cease.
     /// - Returns: The session, not configured yet.
-    /// - Throws: `noCamera`, `busy`, `permission`, `unsupported`.
+    /// - Throws: `noCamera`, `busy`, `permission`, `unsupported`; `noMemory` where no thread can be had.
     public static func open(
         _ reference: CameraReference, recovery: RecoveryPolicy = RecoveryPolicy()
     ) async throws(PrismError) -> CameraSession {
-        let manager = try BridgeManager.shared(pluginPath: reference.pluginPath)
-        let descriptor = try reference.resolve(in: manager.cameras())
-        let session = try CameraSession(manager, descriptor, recovery)
-        await session.listen()
-        return session
-    }
-
-    private init(
-        _ manager: BridgeManager, _ descriptor: CameraDescriptor, _ recovery: RecoveryPolicy
-    ) throws(PrismError) {
-        self.manager = manager
-        self.descriptor = descriptor
-        let executor = DedicatedExecutor(name: "prism-camera")
-        let mail = SessionMail(ring: { executor.ring() })
+        let opener = try CameraOpener()
         do throws(PrismError) {
-            bridge = try BridgeSession(manager: manager, id: descriptor.id, ring: mail.ring)
+            let session = CameraSession(try await opener.open(reference), recovery)
+            await session.listen()
+            return session
         } catch {
-            executor.stop()
+            opener.executor.stop()
             throw error
         }
-        self.executor = executor
-        self.mail = mail
+    }
+
+    private init(_ opened: CameraOpener.Opened, _ recovery: RecoveryPolicy) {
+        executor = opened.executor
+        manager = opened.manager
+        descriptor = opened.descriptor
+        mail = opened.mail
+        bridge = opened.bridge
         machine = CameraStateMachine(policy: recovery)
     }
 

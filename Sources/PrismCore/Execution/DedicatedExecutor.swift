@@ -42,9 +42,11 @@ package final class DedicatedExecutor: SerialExecutor {
     /// Starts the thread.
     ///
     /// - Parameter name: At most 15 bytes are kept.
-    package init(name: String) {
-        wake = prism_linux_eventfd()
-        precondition(wake >= 0, "no eventfd: \(PrismError.text(of: -wake))")
+    /// - Throws: `noMemory` where the process may have no more descriptors or threads.
+    package init(name: String) throws(PrismError) {
+        let event = prism_linux_eventfd()
+        guard event >= 0 else { throw .system("start thread \(name)", errno: -event) }
+        wake = event
         let entry = Unmanaged.passRetained(Entry(executor: self, name: name))  // balanced in run
         var handle = pthread_t()
         let result = pthread_create(
@@ -56,7 +58,10 @@ package final class DedicatedExecutor: SerialExecutor {
                 entry.executor.run()
                 return nil
             }, entry.toOpaque())
-        precondition(result == 0, "no thread: \(PrismError.text(of: result))")
+        guard result == 0 else {
+            entry.release()
+            throw PrismError(.noMemory, "cannot start thread \(name)", errno: result)
+        }
         pthread_detach(handle)
     }
 

@@ -8,25 +8,6 @@ extension AtomicFile {
     /// Suffix of the hidden files where the file system has no unnamed ones.
     static let suffix = ".part"
 
-    /// Fails early, before minutes of work, where the target cannot be made.
-    static func examineTarget(_ path: String, _ collision: Collision) throws(PrismError) {
-        var status = stat()
-        if lstat(path, &status) == 0 {
-            if status.st_mode & S_IFMT == S_IFDIR {
-                throw .system("create \(path)", errno: EISDIR)
-            }
-            if collision == .refuse { throw .system("create \(path)", errno: EEXIST) }
-            // A device or a pipe is no picture: replacing /dev/null would break the machine. Through a link the
-            // same would be meant, though only the link would be replaced.
-            var target = stat()
-            if stat(path, &target) == 0, target.st_mode & S_IFMT != S_IFREG {
-                throw PrismError(.inputOutput, "cannot replace \(path): it is not a regular file")
-            }
-        } else if errno != ENOENT {
-            throw .system("create \(path)", errno: errno)
-        }
-    }
-
     /// Opens the place for the bytes; a name is returned where it needs one.
     static func open(
         _ path: String, isUnnamed: Bool

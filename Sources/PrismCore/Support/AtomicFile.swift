@@ -48,7 +48,7 @@ public final class AtomicFile {
         path: String, collision: Collision, probe: FileProbe, isUnnamed: Bool = true
     ) throws(PrismError) {
         try probe.before(.create, path)
-        try AtomicFile.examineTarget(path, collision)
+        try AtomicFile.examine(path, collision)
         let (descriptor, temporary) = try AtomicFile.open(
             path, isUnnamed: isUnnamed && collision == .refuse)
         self.path = path

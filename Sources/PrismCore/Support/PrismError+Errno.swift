@@ -29,7 +29,7 @@ extension PrismError {
         case EBUSY, EALREADY, EDEADLK, ECHILD: .busy
         case ENOSPC, EDQUOT: .diskFull
         case ENODEV, ENXIO: .unplugged
-        case ENOMEM: .noMemory
+        case ENOMEM, EMFILE, ENFILE: .noMemory
         case ENOSYS, EOPNOTSUPP: .unsupported
         case ETIMEDOUT: .stalled
         case ERANGE: .outOfRange

@@ -33,7 +33,7 @@ public struct PrismError: Error, Hashable, Sendable {
         case invalidData
         /// The work was called off.
         case cancelled
-        /// Not enough memory for buffers.
+        /// Not enough memory, or no more descriptors or threads for this process.
         case noMemory
     }
 
@@ -100,7 +100,7 @@ extension PrismError.Code {
         case .screen: "no screen, or it cannot be had"
         case .invalidData: "content that is not what it should be"
         case .cancelled: "called off; what was done is whole"
-        case .noMemory: "not enough memory for the buffers"
+        case .noMemory: "memory, descriptors or threads ran out"
         }
     }
 }

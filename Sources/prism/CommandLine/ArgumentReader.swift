@@ -71,6 +71,12 @@ struct ArgumentReader {
                 try set(option, "", shown: "-\(letter)")
                 continue
             }
+            guard letters.first != "=" else {
+                let value = option.placeholder ?? "VALUE"
+                throw PrismError(
+                    .usage,
+                    "-\(word): a short option takes its value without =: -\(letter) \(value)")
+            }
             let value = try letters.isEmpty ? takeValue("-\(letter)", option) : String(letters)
             try set(option, value, shown: "-\(letter)")
             return

@@ -37,7 +37,7 @@ enum BridgeBuildCommand {
         guard !Task.isCancelled else { throw PrismError(.cancelled, "called off") }
         guard result.status == 0 else { throw failure(result) }
         let path = result.standardOutput.split(separator: "\n").last.map(String.init) ?? folder
-        await invocation.console.show("\(path)\n", ["plugin": .string(path)])
+        await invocation.console.show(path.onOneLine + "\n", ["plugin": .string(path)])
     }
 
     /// The last line of the script says what is wrong; the compiler's own come before it.

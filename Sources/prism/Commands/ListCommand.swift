@@ -51,7 +51,7 @@ struct CameraEntry: Equatable {
 
     init(_ index: Int, _ camera: CameraDescriptor, _ size: PixelSize?) {
         let shownSize = size.map { " [\($0)]" } ?? ""
-        text = "\(index) : \(camera.model)\(shownSize) (\(camera.id))\n"
+        text = "\(index) : \(camera.model)\(shownSize) (\(camera.id))".onOneLine + "\n"
         json = [
             "index": .integer(Int64(index)), "model": .string(camera.model),
             "id": .string(camera.id), "handler": .string(camera.handler),

@@ -28,7 +28,7 @@ struct PictureFacts: Sendable {
         let rest = hundredths % 100
         parts.append("after \(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) s")
         let notes = limits.map { "\n  note: \($0.text)" }.joined()
-        return "\(file): " + parts.joined(separator: ", ") + notes + "\n"
+        return "\(file.onOneLine): " + parts.joined(separator: ", ") + notes + "\n"
     }
 
     var json: JSONValue {

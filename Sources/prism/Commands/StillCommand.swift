@@ -57,19 +57,19 @@ enum StillCommand {
 }
 
 extension StillRequest {
-    var isForStandardOutput: Bool { output == "-" }
+    var isForStandardOutput: Bool { picture.output == "-" }
 
     var timing: PhotoTiming { settling.map { .settled(within: $0) } ?? .immediate }
 
     /// The encoder of this picture.
     func encoder(model: String) -> PictureEncoder {
-        .prism(encoding, quality: quality, model: model)
+        .prism(picture.encoding, quality: picture.quality, model: model)
     }
 
     /// Refuses what cannot be written before the camera is touched.
     func checkOutput() throws(PrismError) {
         guard !isForStandardOutput else { return }
-        try AtomicFile.check(path: output, overwrites: overwrites)
+        try AtomicFile.check(path: picture.output, overwrites: overwrites)
     }
 
     /// Writes the file whole. Blocks.
@@ -79,12 +79,13 @@ extension StillRequest {
                 return try photo.write(to: STDOUT_FILENO, with: encoder)
             }
             return try photo.write(
-                to: output, with: encoder, collision: overwrites ? .replace : .refuse)
+                to: picture.output, with: encoder, collision: overwrites ? .replace : .refuse)
         } catch let error as PrismError {
-            guard !error.message.contains(output) else { throw error }
-            throw PrismError(error.code, "\(error.message) to \(output)", errno: error.errno)
+            guard !error.message.contains(picture.output) else { throw error }
+            throw PrismError(
+                error.code, "\(error.message) to \(picture.output)", errno: error.errno)
         } catch {
-            throw PrismError(.inputOutput, "cannot write \(output): \(error)")
+            throw PrismError(.inputOutput, "cannot write \(picture.output): \(error)")
         }
     }
 }
@@ -103,31 +104,5 @@ extension PictureEncoder {
             case .png: .png(PNGOptions())
             }
         return PictureEncoder(ImageEncoder(format: format), metadata: metadata)
-    }
-}
-
-extension AtomicFile {
-    /// Refuses a path whose directory cannot be written, or whose file exists and is not to be replaced.
-    static func check(path: String, overwrites: Bool) throws(PrismError) {
-        let parent = directory(of: path)
-        var status = stat()
-        guard stat(parent, &status) == 0 else {
-            throw .system("write to directory \(parent)", errno: errno)
-        }
-        guard status.st_mode & S_IFMT == S_IFDIR else {
-            throw .system("write to directory \(parent)", errno: ENOTDIR)
-        }
-        guard access(parent, W_OK | X_OK) == 0 else {
-            throw .system("write to directory \(parent)", errno: errno)
-        }
-        // A link that leads nowhere is in the way as well.
-        guard lstat(path, &status) == 0 else { return }
-        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-            throw PrismError(
-                .usage, "\(path) is not a regular file; -o - writes to standard output")
-        }
-        guard overwrites else {
-            throw PrismError(.usage, "\(path) exists; --overwrite replaces it")
-        }
     }
 }

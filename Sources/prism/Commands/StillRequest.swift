@@ -4,25 +4,16 @@
 import PrismCore
 
 /// One still.
+@dynamicMemberLookup
 struct StillRequest: Equatable, Sendable {
-    let camera: CameraSelection
-    let output: String
-    let encoding: PictureOptions.Encoding
-    let size: PixelSize?
-    let quality: Int
-    let settings: ControlSettings
+    let picture: PictureRequest
     /// Longest wait for exposure and colours, in nanoseconds; nil takes the first frame.
     let settling: Int64?
     let overwrites: Bool
 
     /// Reads and checks the options against each other.
     init(_ arguments: Arguments) throws(PrismError) {
-        camera = try CommonOptions.camera(of: arguments)
-        output = arguments[OutputOptions.file] ?? ""
-        encoding = try PictureOptions.encoding(of: arguments, for: output)
-        size = try PictureOptions.size(of: arguments)
-        quality = try StillRequest.quality(of: arguments, encoding)
-        settings = try ExposureOptions.settings(of: arguments)
+        picture = try PictureRequest(arguments, output: OutputOptions.file)
         overwrites = arguments[OutputOptions.overwrite]
         let timeout = arguments[OutputOptions.timeout]
         let isImmediate = arguments[OutputOptions.immediate]
@@ -32,14 +23,8 @@ struct StillRequest: Equatable, Sendable {
         settling = isImmediate ? nil : (timeout ?? .seconds(5)).wholeNanoseconds
     }
 
-    /// The quality of a JPEG; for other encodings the option is refused rather than ignored.
-    static func quality(
-        of arguments: Arguments, _ encoding: PictureOptions.Encoding
-    ) throws(PrismError) -> Int {
-        let quality = arguments[PictureOptions.quality]
-        guard quality == nil || encoding == .jpg else {
-            throw PrismError(.usage, "--quality is for JPEG, and \(encoding.rawValue) is asked for")
-        }
-        return quality ?? 93
+    /// What is common to all pictures, as if it were written here.
+    subscript<Value>(dynamicMember member: KeyPath<PictureRequest, Value>) -> Value {
+        picture[keyPath: member]
     }
 }

@@ -33,12 +33,20 @@ enum TimelapseCommand {
 
     private static func run(_ invocation: Invocation) async throws {
         let request = try TimelapseRequest(invocation.arguments)
-        // Refuses a wrong template before the camera is touched.
-        _ = try TimelapseRun(request.plan(camera: "", size: PixelSize(width: 0, height: 0)))
+        // Refuses a wrong template or place before the camera is touched.
+        let trial = try TimelapseRun(
+            request.plan(camera: "", size: PixelSize(width: 0, height: 0)), options: request.options
+        )
+        try await invocation.work.run { () throws(PrismError) in try trial.checkPlace() }
         let reporter = TimelapseReporter(total: request.count, console: invocation.console)
         let summary: TimelapseSummary
-        do {
+        do throws(PrismError) {
             summary = try await take(request, reporter, invocation)
+        } catch let error where error.code == .cancelled && Task.isCancelled {
+            // By a signal before the run went on: all that there was is whole.
+            await reporter.finish()
+            let text = "called off before the first shot; --resume goes on\n"
+            return await invocation.console.show(text, ["event": "summary", "isComplete": false])
         } catch {
             // What was taken before the error is told before it.
             await reporter.finish()
@@ -74,7 +82,8 @@ extension TimelapseRequest {
     /// The plan as it goes into the journal.
     func plan(camera: String, size: PixelSize) -> TimelapsePlan {
         TimelapsePlan(
-            interval: interval, count: count, output: output, camera: camera, width: size.width,
+            interval: interval, count: count, output: picture.output, camera: camera,
+            width: size.width,
             height: size.height, settings: texts)
     }
 

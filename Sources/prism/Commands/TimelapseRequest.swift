@@ -4,13 +4,9 @@
 import PrismCore
 
 /// One time-lapse.
+@dynamicMemberLookup
 struct TimelapseRequest: Equatable, Sendable {
-    let camera: CameraSelection
-    let output: String
-    let encoding: PictureOptions.Encoding
-    let size: PixelSize?
-    let quality: Int
-    let settings: ControlSettings
+    let picture: PictureRequest
     /// From one shot to the next, in nanoseconds.
     let interval: Int64
     /// How many shots; nil until a signal.
@@ -26,12 +22,7 @@ struct TimelapseRequest: Equatable, Sendable {
 
     /// Reads and checks the options against each other.
     init(_ arguments: Arguments) throws(PrismError) {
-        camera = try CommonOptions.camera(of: arguments)
-        output = arguments[OutputOptions.template] ?? ""
-        encoding = try PictureOptions.encoding(of: arguments, for: output)
-        size = try PictureOptions.size(of: arguments)
-        quality = try StillRequest.quality(of: arguments, encoding)
-        settings = try ExposureOptions.settings(of: arguments)
+        picture = try PictureRequest(arguments, output: OutputOptions.template)
         interval = arguments[GridOptions.every]?.wholeNanoseconds ?? 0
         count = try GridOptions.count(of: arguments)
         resumes = arguments[GridOptions.resume]
@@ -43,5 +34,10 @@ struct TimelapseRequest: Equatable, Sendable {
         durability = arguments[GridOptions.durability] ?? .automatic(forInterval: interval)
         settling = (arguments[OutputOptions.timeout] ?? .seconds(5)).wholeNanoseconds
         texts = arguments.texts(of: ExposureOptions.all + PictureOptions.all)
+    }
+
+    /// What is common to all pictures, as if it were written here.
+    subscript<Value>(dynamicMember member: KeyPath<PictureRequest, Value>) -> Value {
+        picture[keyPath: member]
     }
 }

@@ -64,8 +64,9 @@ struct Diagnosis: Equatable, Sendable {
         let width = (findings.map(\.subject.count).max() ?? 0) + 2
         return findings.map { finding in
             let head = finding.word.padded(to: 6) + finding.subject.padded(to: width)
-            let remedy = finding.remedy.map { "\n" + "".padded(to: 6 + width) + "-> " + $0 } ?? ""
-            return head + Failure.oneLine(finding.text) + remedy + "\n"
+            let remedy =
+                finding.remedy.map { "\n" + "".padded(to: 6 + width) + "-> " + $0.onOneLine } ?? ""
+            return head + finding.text.onOneLine + remedy + "\n"
         }.joined()
     }
 

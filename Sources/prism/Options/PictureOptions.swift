@@ -62,4 +62,15 @@ enum PictureOptions {
             throw PrismError(.usage, "\"\(path)\" does not end in .jpg or .png; say \(known)")
         }
     }
+
+    /// The quality of a JPEG; for other encodings the option is refused rather than ignored.
+    static func quality(
+        of arguments: Arguments, _ encoding: PictureOptions.Encoding
+    ) throws(PrismError) -> Int {
+        let quality = arguments[self.quality]
+        guard quality == nil || encoding == .jpg else {
+            throw PrismError(.usage, "--quality is for JPEG, and \(encoding.rawValue) is asked for")
+        }
+        return quality ?? 93
+    }
 }

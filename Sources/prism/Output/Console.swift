@@ -6,7 +6,7 @@ import PrismCore
 
 /// What a command says: text or JSON on standard output, progress on a terminal's standard error.
 actor Console {
-    private nonisolated let executor = DedicatedExecutor(name: "prism-console")
+    private nonisolated let executor: DedicatedExecutor
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// True where the user asked for JSON.
@@ -15,7 +15,9 @@ actor Console {
     nonisolated let showsProgress: Bool
     private var hasProgress = false
 
-    init(isJSON: Bool) {
+    /// Starts the thread; throws `noMemory` where none can be had.
+    init(isJSON: Bool) throws(PrismError) {
+        executor = try DedicatedExecutor(name: "prism-console")
         self.isJSON = isJSON
         showsProgress = !isJSON && isatty(STDERR_FILENO) == 1
     }

@@ -26,6 +26,12 @@ import Testing
         #expect(error?.code == .usage)
     }
 
+    @Test(arguments: ["0", "2000000", "0.0001", "0/1"])
+    func aFrameRateBeyondItsRangeNamesTheRange(text: String) {
+        let error = prismError { try FrameRate(text) }
+        #expect(error?.message.contains("from 1/3600 to 1000000") == true)
+    }
+
     @Test func aSizeHasTwoSides() throws {
         let size = try PictureSize("1920x1080")
         #expect(size.width == 1920 && size.height == 1080)

@@ -56,6 +56,68 @@ import Testing
         #expect(run.error.contains("standard output"))
     }
 
+    private func timelapse(after preparation: String, _ more: String = "") throws -> (Run, String) {
+        let scratch = try Scratch()
+        let run = try shell(
+            """
+            \(preparation) && { find . | sort > ../$$.before; "$0" timelapse --every 20ms --count 3 \
+            --size 320x240 --camera mock -t 0 \(more); status=$?
+            find . | sort > ../$$.after; diff ../$$.before ../$$.after > difference
+            rm ../$$.before ../$$.after; exit $status; }
+            """, in: scratch)
+        return (run, scratch.text("difference"))
+    }
+
+    @Test(arguments: [
+        ("ln -s nowhere 0.jpg", "-o %d.jpg"), ("ln -s nowhere 2.jpg", "-o %d.jpg"),
+        ("mkdir 1.jpg", "-o %d.jpg"), ("mkdir -p D/0.jpg", "-o D/%d.jpg"),
+        ("mkfifo 0.jpg", "-o %d.jpg"), ("touch 1.jpg", "-o %d.jpg"),
+        ("mkdir D && ln -s nowhere D/0.jpg", "-o D/%d.jpg --resume"),
+    ])
+    func whatIsInTheWayOfATimelapseIsSaidAtItsStart(preparation: String, words: String) throws {
+        let (run, difference) = try timelapse(after: preparation, words)
+        #expect(run.status == 2, "\(run.error)")
+        #expect(run.errorLines.count == 1)
+        #expect(difference == "")
+    }
+
+    @Test(arguments: [
+        ("touch D", "-o D/%d.jpg"), ("mkdir D && touch D/$(date +%Y)", "-o D/%Y/%d.jpg"),
+        ("ln -s nowhere D", "-o D/e/%d.jpg"),
+    ])
+    func aTimelapseNeedsDirectoriesThatCanBe(preparation: String, words: String) throws {
+        let (run, difference) = try timelapse(after: preparation, words)
+        #expect(run.status == 8, "\(run.error)")
+        #expect(run.errorLines.count == 1)
+        #expect(difference == "")
+    }
+
+    @Test func aRunWithoutItsDescriptionIsNotBegunAnew() throws {
+        let (run, difference) = try timelapse(
+            after: "mkdir -p D/.prism && touch D/.prism/journal.jsonl", "-o D/%d.jpg --resume")
+        #expect(run.status == 12)
+        #expect(run.error.contains("D/.prism/run.json is missing"))
+        #expect(difference == "")
+    }
+
+    @Test(arguments: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+    func aDescriptorIsNoNameForAFile(path: String) throws {
+        for more in ["", " --overwrite"] {
+            let run = try shell(
+                "\"$0\" \(Self.still.joined(separator: " ")) -e jpg -o \(path)\(more) > out",
+                in: try Scratch())
+            #expect(run.status == 2, "\(run.error)")
+            #expect(run.error.contains("-o - writes to standard output"))
+        }
+    }
+
+    @Test func aLineBreakInANameBreaksNoLine() throws {
+        let scratch = try Scratch()
+        let run = try Run.prism(Self.still + ["-o", "a\nb.jpg"], directory: scratch.url)
+        #expect(run.status == 0)
+        #expect(run.outputLines.first?.hasPrefix("a\\nb.jpg: ") == true)
+    }
+
     @Test func aPipeInThePlaceOfTheJournalIsNotWaitedFor() throws {
         let scratch = try Scratch()
         let run = try shell(

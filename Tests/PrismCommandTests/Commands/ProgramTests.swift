@@ -7,6 +7,8 @@ import Testing
 @testable import prism
 
 @Suite struct ProgramTests {
+    private static let tooLong = ["--shutter", "1000s"]
+
     @Test(
         arguments: [
             ([], 2), (["frobnicate"], 2), (["still"], 2),
@@ -22,6 +24,10 @@ import Testing
             (["still", "-o", "a.jpg", "--camera", "mock:fault=busy"], 4),
             (["timelapse", "--every", "1s", "-o", "a.jpg", "--camera", "mock"], 2),
             (["timelapse", "--every", "10", "-o", "%d.jpg", "--camera", "mock"], 2),
+            (["timelapse", "--every", "1s", "-o", "n/%d.jpg", "--camera", "mock:fault=busy"], 4),
+            (["timelapse", "--every", "1s", "-o", "n/%d.jpg", "--camera", "mock"] + tooLong, 6),
+            (["timelapse", "--every", "1s", "-o", "n/%300d.jpg", "--camera", "mock"], 2),
+            (["still", "-o", "a.jpg", "--camera", "mock", "-t=-1"], 2),
             (["list"], 6), (["doctor", "-o", "no/such"], 6),
             (["doctor", "-o", "no/such", "--camera", "mock"], 8),
             (["doctor", "--min-free", "9000T", "--camera", "mock"], 7),

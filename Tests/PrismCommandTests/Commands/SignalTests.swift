@@ -57,8 +57,30 @@ import Testing
         #expect(run.outputLines.last?.contains("\"event\":\"summary\"") == true)
     }
 
+    @Test func aSignalWhileALongJournalIsReadEndsInOrder() throws {
+        let scratch = try Scratch()
+        let words = [
+            "timelapse", "--every", "1s", "-o", scratch.path("%06d.jpg"), "--size", "320x240",
+            "--camera", "mock", "--json", "--timeout", "0", "--count",
+        ]
+        #expect(try Run.prism(words + ["1"]).status == 0)
+        let path = scratch.path(".prism/journal.jsonl")
+        let journal = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try journal.seekToEnd()
+        let lines = (1..<300_000).map { "{\"index\":\($0),\"state\":\"skipped\"}\n" }.joined()
+        try journal.write(contentsOf: Data(lines.utf8))
+        let before = scratch.text(".prism/journal.jsonl").utf8.count
+        let running = try Running(Run.prism, words + ["400000", "--resume"])
+        running.wait(for: "\"event\":\"camera\"")
+        kill(running.pid, SIGTERM)
+        let run = running.finish()
+        #expect(run.status == 0, "\(run.error)")
+        #expect(run.outputLines.last?.contains("\"isComplete\":false") == true)
+        #expect(scratch.text(".prism/journal.jsonl").utf8.count >= before)
+    }
+
     @Test func aScriptEndsWithEverythingItStarted() async throws {
-        let work = BlockingWork()
+        let work = try BlockingWork()
         let script = "echo out; echo err >&2; tail -f /dev/null & wait"
         let task = Task { try await ChildProcess.run("/bin/sh", ["-c", script], on: work) }
         task.cancel()

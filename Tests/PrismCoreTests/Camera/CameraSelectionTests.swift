@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func whateverIsReadIsReadTheSameAgain() {
-        var random = SplitMix(state: 2)
+        var random = SeededGenerator(seed: 2)
         let pieces = [
             "mock", "libcamera", ":", ",", "=", "\\", "scene", "clock", "seed", "fault", "ae",
             "imx708", "imx219", "virtual", "legacy", "7", "é", "\u{301}", " ", "x",
@@ -79,17 +79,5 @@ import Testing
             }
         }
         #expect(accepted > 1_000)
-    }
-}
-
-private struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

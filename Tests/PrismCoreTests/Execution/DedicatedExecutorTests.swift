@@ -9,11 +9,13 @@ import Testing
 
 /// An actor on its own thread.
 private actor Counter {
-    nonisolated let executor = DedicatedExecutor(name: "prism-test")
+    nonisolated let executor: DedicatedExecutor
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
     private(set) var count = 0
     private(set) var mails = 0
     private var waiters: [CheckedContinuation<Void, Never>] = []
+
+    init() throws { executor = try DedicatedExecutor(name: "prism-test") }
 
     func listen() {
         executor.onMail(
@@ -47,8 +49,8 @@ private actor Counter {
 }
 
 @Suite struct DedicatedExecutorTests {
-    @Test func jobsOfManyTasksRunOneAtATimeOnOneThread() async {
-        let counter = Counter()
+    @Test func jobsOfManyTasksRunOneAtATimeOnOneThread() async throws {
+        let counter = try Counter()
         let threads = await withTaskGroup(of: UInt.self) { group in
             for _ in 0..<200 {
                 group.addTask {
@@ -63,31 +65,31 @@ private actor Counter {
         #expect(await counter.thread().name == "prism-test")
     }
 
-    @Test func mailIsReadOnTheActorsThread() async {
-        let counter = Counter()
+    @Test func mailIsReadOnTheActorsThread() async throws {
+        let counter = try Counter()
         await counter.listen()
         counter.executor.ring()
         // A job that is enqueued after the ring runs after the mail was read.
         #expect(await counter.mails > 0)
     }
 
-    @Test func aDeadlineComesAndNoEarlierThanAsked() async {
-        let counter = Counter()
+    @Test func aDeadlineComesAndNoEarlierThanAsked() async throws {
+        let counter = try Counter()
         await counter.listen()
         let time = DedicatedExecutor.now() + 20 * ms
         await counter.wait(until: time)
         #expect(DedicatedExecutor.now() >= time)
     }
 
-    @Test func aDeadlineOfThePastComesAtOnceAndAnEarlierOneReplacesALater() async {
-        let counter = Counter()
+    @Test func aDeadlineOfThePastComesAtOnceAndAnEarlierOneReplacesALater() async throws {
+        let counter = try Counter()
         await counter.listen()
         counter.executor.setDeadline(.max - 1)
         await counter.wait(until: 0)
     }
 
-    @Test func jobsAfterTheEndStillRun() async {
-        let counter = Counter()
+    @Test func jobsAfterTheEndStillRun() async throws {
+        let counter = try Counter()
         await counter.add()
         counter.executor.stop()
         await withTaskGroup(of: Void.self) { group in
@@ -97,10 +99,10 @@ private actor Counter {
     }
 
     /// The last job lets its actor go while the thread that enqueued the job is still at it.
-    @Test func anExecutorOutlivesTheCallThatEnqueuesItsLastJob() async {
+    @Test func anExecutorOutlivesTheCallThatEnqueuesItsLastJob() async throws {
         for isOver in [true, false] {
             for _ in 0..<1_000 {
-                let counter = Counter()
+                let counter = try Counter()
                 await counter.add()
                 if isOver { counter.executor.stop() }
                 #expect(await counter.count == 1)
@@ -108,10 +110,10 @@ private actor Counter {
         }
     }
 
-    @Test func theThreadEndsWithItsActor() async {
+    @Test func theThreadEndsWithItsActor() async throws {
         weak var executor: DedicatedExecutor?
         do {
-            let counter = Counter()
+            let counter = try Counter()
             await counter.listen()
             await counter.add()
             executor = counter.executor

@@ -3,6 +3,7 @@
 
 import Foundation
 import PrismCore
+import PrismTesting
 
 @testable import PrismImage
 

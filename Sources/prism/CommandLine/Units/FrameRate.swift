@@ -30,12 +30,17 @@ struct FrameRate: Equatable, Sendable {
         guard rest.isEmpty || rest == "fps" else { throw FrameRate.refusal(text) }
         let (frames, isOver) = first.digits.multipliedReportingOverflow(by: second.divisor)
         let (seconds, isUnder) = second.digits.multipliedReportingOverflow(by: first.divisor)
-        guard !isOver, !isUnder, frames > 0, seconds > 0 else { throw FrameRate.refusal(text) }
+        guard !isOver, !isUnder, seconds > 0 else { throw FrameRate.refusal(text) }
+        guard frames > 0 else { throw FrameRate.beyond(text) }
         let nanoseconds = (Int128(seconds) * 1_000_000_000 + Int128(frames) / 2) / Int128(frames)
-        guard FrameRate.allowed.contains(nanoseconds) else { throw FrameRate.refusal(text) }
+        guard FrameRate.allowed.contains(nanoseconds) else { throw FrameRate.beyond(text) }
         self.frames = frames
         self.seconds = seconds
         frameDuration = .nanoseconds(Int64(nanoseconds))
+    }
+
+    private static func beyond(_ text: String) -> PrismError {
+        PrismError(.usage, "\"\(text)\": not a frame rate from 1/3600 to 1000000")
     }
 
     private static func refusal(_ text: String) -> PrismError {

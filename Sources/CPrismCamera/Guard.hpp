@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Keeps C++ exceptions inside the plug-in: every function of the table runs in guarded().
+// Keeps C++ exceptions behind the C ABIs: the bridge's, the mock's, and that of a plug-in, which is compiled with it.
 #pragma once
 
 #include <cerrno>
@@ -8,7 +8,7 @@
 
 namespace prism {
 
-/// What `body` returns, or a negative errno for what it threw.
+/// What `body` returns, or a negative errno for what it threw: nothing else leaves.
 template <typename Body> int guarded(Body &&body) noexcept {
     try {
         return body();
@@ -17,7 +17,7 @@ template <typename Body> int guarded(Body &&body) noexcept {
     } catch (const std::system_error &error) {
         return error.code().value() > 0 ? -error.code().value() : -EIO;
     } catch (...) {
-        return -EIO;
+        return -EPROTO;
     }
 }
 
