@@ -147,10 +147,11 @@ extension BridgeTests {
             let rig = try Rig(scene: (pixels, 64, 36))
             let whole = try rig.shoot(Self.small, Rig.manual(us: 10_000, gain: 2)).images[0]
             #expect(whole.yuv(20, 20).0 < 60 && whole.yuv(320, 180).0 > 150)
-            let crop = ControlValue(PRISM_TYPE_RECTANGLE, [SIMD4<Int32>(1152, 648, 2304, 1296)])
+            // Half of what the mode of 1536 × 864 sees of the array.
+            let crop = ControlValue(PRISM_TYPE_RECTANGLE, [SIMD4<Int32>(1536, 864, 1536, 864)])
             let shot = try rig.shoot(
                 Self.small, Rig.manual(us: 10_000, gain: 2) + [("ScalerCrop", crop)])
-            #expect(shot.metadata.crop_width == 2304 && shot.metadata.crop_x == 1152)
+            #expect(shot.metadata.crop_width == 1536 && shot.metadata.crop_x == 1536)
             #expect(shot.images[0].yuv(20, 20).0 > 150)
             try rig.end()
         }

@@ -123,19 +123,31 @@ struct SensorFigures {
     var white: Double { Double(1 << raw.bits) - 1 }
     /// Column and row of a green pixel in the first row.
     var green: Int { raw.bayer_order == 0 || raw.bayer_order == 3 ? 1 : 0 }
+    /// One mode, with the names of prism_mock_sensor.
+    struct Mode {
+        let width, height, cropWidth, cropHeight: UInt32
+        let shortest: Int64
+    }
+
+    /// The modes.
+    var modes: [Mode] {
+        func list<Tuple, Element>(_ tuple: Tuple, _: Element.Type) -> [Element] {
+            withUnsafeBytes(of: tuple) { Array($0.bindMemory(to: Element.self)) }
+        }
+        let sizes = [raw.mode_width, raw.mode_height].map { list($0, UInt32.self) }
+        let crops = [raw.mode_crop_width, raw.mode_crop_height].map { list($0, UInt32.self) }
+        let shortest = list(raw.mode_shortest_ns, Int64.self)
+        return (0..<Int(raw.mode_count)).map {
+            Mode(
+                width: sizes[0][$0], height: sizes[1][$0], cropWidth: crops[0][$0],
+                cropHeight: crops[1][$0], shortest: shortest[$0])
+        }
+    }
+
     /// Pixels that the mode of this width averages.
     func binned(_ width: UInt32) -> Double {
-        let index = [
-            raw.mode_width.0, raw.mode_width.1, raw.mode_width.2, raw.mode_width.3,
-        ].firstIndex(of: width)
-        let crops = [
-            (raw.mode_crop_width.0, raw.mode_crop_height.0, raw.mode_height.0),
-            (raw.mode_crop_width.1, raw.mode_crop_height.1, raw.mode_height.1),
-            (raw.mode_crop_width.2, raw.mode_crop_height.2, raw.mode_height.2),
-            (raw.mode_crop_width.3, raw.mode_crop_height.3, raw.mode_height.3),
-        ]
-        return index.map {
-            Double(crops[$0].0) * Double(crops[$0].1) / Double(width) / Double(crops[$0].2)
-        } ?? 0
+        guard let mode = modes.first(where: { $0.width == width }) else { return 0 }
+        return Double(mode.cropWidth) * Double(mode.cropHeight)
+            / Double(mode.width) / Double(mode.height)
     }
 }

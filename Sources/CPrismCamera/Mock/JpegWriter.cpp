@@ -33,7 +33,7 @@ struct Huffman {
     size_t count;
 };
 
-// K.3 to K.6.
+// K.3 to K.5.
 constexpr uint8_t dcSymbols[12] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
 constexpr uint8_t lumaAcSymbols[162] = {
     0x01, 0x02, 0x03, 0x00, 0x04, 0x11, 0x05, 0x12, 0x21, 0x31, 0x41, 0x06, 0x13, 0x51, 0x61,

@@ -132,11 +132,11 @@ Colour nightGround(float x, float y, float height) {
     if (const House *house = houseAt(x, y, ground)) {
         if (isWindow(*house, x, y, number) && chance(number) > 0.8f)
             return Colour{1, .62f, .25f} * 0.5f;
-        return house->wall * (0.002f + 0.002f * texture(x, y, 120));
+        return house->wall * (0.001f + 0.001f * texture(x, y, 120));
     }
     if (y < ground)
         return mix({1.2e-4f, 1.5e-4f, 2.4e-4f}, {6e-4f, 4.5e-4f, 3e-4f}, y / ground);
-    return Colour{.8f, .7f, .5f} * (0.0015f + 0.003f * texture(x, y, 160));
+    return Colour{.8f, .7f, .5f} * (0.0004f + 0.0008f * texture(x, y, 160));
 }
 
 Raster canvas(const SensorModel &model, float peak) {
@@ -204,8 +204,8 @@ void addNightLights(Raster &raster) {
     }
     for (const float lamp : {0.02f, 0.22f, 0.41f, 0.65f}) {
         const Colour sodium = {1, .55f, .16f};
-        addSpot(raster, lamp * width, height * 0.42f, width * 0.03f, sodium * 0.02f);
-        addSpot(raster, lamp * width, height * 0.66f, width * 0.05f, sodium * 0.02f);
+        addSpot(raster, lamp * width, height * 0.42f, width * 0.03f, sodium * 0.004f);
+        addSpot(raster, lamp * width, height * 0.66f, width * 0.05f, sodium * 0.006f);
         addSpot(raster, lamp * width, height * 0.42f, width * 0.003f, sodium * 7);
     }
 }

@@ -212,7 +212,7 @@ extension JSON5Parser {
         if isNegative || digits.first == "+" { digits = digits.dropFirst() }
         let size: Double?
         if digits.hasPrefix("0x") || digits.hasPrefix("0X") {
-            size = UInt64(digits.dropFirst(2), radix: 16).map(Double.init)
+            size = UInt64(digits.dropFirst(2), radix: 16).map { Double($0) }
         } else {
             guard let first = digits.first, first.isASCII, first.isNumber || first == "." else {
                 return nil

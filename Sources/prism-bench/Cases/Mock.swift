@@ -30,7 +30,7 @@ extension BenchCase {
         let camera = try MockCamera(options)
         let session = try await CameraSession.open(.mock(camera))
         let frames = try await session.subscribe(.latest)
-        try await session.configure(CameraConfiguration(streams: [stream], bufferCount: 2))
+        try await session.configure(CameraConfiguration(streams: [stream], bufferCount: 4))
         try await session.start(BenchCamera.settings(frame: 100_000_000))
         var best = 0.0
         for stretch in 0..<8 {

@@ -36,7 +36,7 @@ import Testing
     @Test(
         arguments: [
             (["tuning", "imx999"], 6, "known are imx219"), (["boards", "toaster"], 6, "known are"),
-            (["tuning", "a", "b"], 2, ""), (["tuning", "--file", "none.json5"], 8, "no such file"),
+            (["tuning", "--file", "none.json5"], 8, "no such file"),
         ] as [([String], Int32, String)])
     func whatIsNotThereIsSaid(words: [String], status: Int32, part: String) throws {
         let run = try Run.prism(words)
