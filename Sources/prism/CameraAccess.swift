@@ -73,10 +73,14 @@ struct CameraAccess: Sendable {
     }
 
     private static func mock(_ options: MockCameraOptions) throws(PrismError) -> MockCamera {
-        let settings = MockCamera.Options(
+        var settings = MockCamera.Options(
             sensor: options.sensor, hasVirtualClock: options.clock == .virtual, seed: options.seed,
             faults: options.fault, hasLegacyExposure: options.hasLegacyExposure)
-        guard case .file(let path) = options.scene else { return try MockCamera(settings) }
+        settings.scene = options.light
+        guard case .file(let path) = options.scene else {
+            if case .made(let kind) = options.scene { settings.scene.kind = kind }
+            return try MockCamera(settings)
+        }
         let picture = try ImageDecoder().decode(path: path)
         return try picture.withPixelView { view throws(PrismError) in
             do throws(PrismError) {

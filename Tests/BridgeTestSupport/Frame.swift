@@ -13,6 +13,8 @@ public struct Frame: Sendable {
     public let planeCounts: [Int]
     /// Strides of the planes of each image.
     public let strides: [[Int]]
+    /// Bytes used of the first plane of each image.
+    public let bytesUsed: [Int]
     /// Descriptors of the planes of each image.
     public let descriptors: [[Int32]]
     /// The metadata list: the raw bytes of each value by name.
@@ -31,6 +33,7 @@ public struct Frame: Sendable {
         }
         planeCounts = planes.map(\.count)
         strides = planes.map { $0.map { Int($0.stride) } }
+        bytesUsed = planes.map { Int($0.first?.bytes_used ?? 0) }
         descriptors = planes.map { $0.map(\.fd) }
         let blob = UnsafeRawBufferPointer(
             start: completion.blob, count: Int(completion.blob_size))

@@ -52,6 +52,43 @@ extension prism_stream_config {
     }
 }
 
+/// What a mock camera looks at, besides a picture.
+public struct MockScene: Sendable {
+    /// As prism_mock_options has them; all 0 is the default.
+    public var kelvin: Float = 0, flickerRate: Float = 0, flickerDepth: Float = 0
+    /// As prism_mock_options has them; all 0 is the default.
+    public var distance: Float = 0, startHour: Float = 0, daySeconds: Float = 0
+    /// The scene's name, or nil for bars.
+    public let name: StaticString?
+
+    /// A scene by name; nil for bars.
+    public init(
+        _ name: StaticString? = nil, kelvin: Float = 0, flickerRate: Float = 0,
+        flickerDepth: Float = 0, distance: Float = 0, startHour: Float = 0, daySeconds: Float = 0
+    ) {
+        self.name = name
+        self.kelvin = kelvin
+        self.flickerRate = flickerRate
+        self.flickerDepth = flickerDepth
+        self.distance = distance
+        self.startHour = startHour
+        self.daySeconds = daySeconds
+    }
+
+    /// Writes it into options; the name is static and stays.
+    public func fill(_ options: inout prism_mock_options) {
+        options.scene_name = name.map {
+            UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self)
+        }
+        options.light_kelvin = kelvin
+        options.flicker_rate = flickerRate
+        options.flicker_depth = flickerDepth
+        options.distance = distance
+        options.start_hour = startHour
+        options.day_seconds = daySeconds
+    }
+}
+
 /// A mock camera that exists as long as this object.
 public final class MockCamera: Sendable {
     /// Its id.
@@ -61,7 +98,7 @@ public final class MockCamera: Sendable {
     public init(
         _ id: String, sensor: String = "imx708", virtual: Bool = true, seed: UInt64 = 0,
         faults: String? = nil, legacy: Bool = false, render: Bool = true,
-        scene: (pixels: [UInt8], width: Int, height: Int)? = nil
+        scene: (pixels: [UInt8], width: Int, height: Int)? = nil, sight: MockScene = MockScene()
     ) throws(Failure) {
         self.id = id
         var options = prism_mock_options()
@@ -70,6 +107,7 @@ public final class MockCamera: Sendable {
         options.seed = seed
         options.legacy_ae = legacy ? 1 : 0
         options.render = render ? 1 : 0
+        sight.fill(&options)
         let result = sensor.withCString { sensor in
             options.sensor = sensor
             return MockCamera.define(id, &options, faults: faults, scene: scene)

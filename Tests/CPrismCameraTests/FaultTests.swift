@@ -10,6 +10,9 @@ extension BridgeTests {
     @Suite struct FaultTests {
         private let video = prism_configuration.wish([.wish(PRISM_ROLE_VIDEO, "NV12", 64, 64)])
 
+        private static let kinds =
+            "expected stall, late, cancel, unplug, drop, corrupt, timeout, clock, busy or nomem"
+
         private func running(_ faults: String, virtual: Bool = true) throws -> Rig {
             let rig = try Rig(virtual: virtual, faults: faults, render: false)
             try rig.session.configure(video)
@@ -32,15 +35,17 @@ extension BridgeTests {
 
         @Test(arguments: [
             "stall@3", "stall@3:2", "late@0:40", "cancel@7", "cancel@7:3", "unplug@9", "unplug@9:0",
-            "busy", "busy:2", "stall@1+late@2:3,cancel@4;unplug@5:6",
+            "busy", "busy:2", "stall@1+late@2:3,cancel@4;unplug@5:6", "drop@3", "drop@3:4",
+            "corrupt@2:2", "timeout@5", "timeout@5:2", "clock@3:500", "clock@3:-500", "nomem",
+            "nomem:1",
         ])
         func goodScriptsAreTaken(_ script: String) {
             #expect(parse(script).code == 0)
         }
 
         @Test(arguments: [
-            ("", 1, "expected stall, late, cancel, unplug or busy"),
-            ("stal@1", 1, "expected stall, late, cancel, unplug or busy"),
+            ("", 1, FaultTests.kinds),
+            ("stal@1", 1, FaultTests.kinds),
             ("stall", 6, "expected '@' and a frame number"),
             ("stall@", 7, "expected a frame number of at most 9 digits"),
             ("stall@-1", 7, "expected a frame number of at most 9 digits"),
@@ -49,8 +54,10 @@ extension BridgeTests {
             ("late@1:x", 8, "expected a number of at most 9 digits"),
             ("cancel@1:0", 11, "expected a number above 0 before this"),
             ("busy@1", 5, "expected '+', ',', ';' or the end"),
+            ("clock@1", 8, "expected ':' and milliseconds"),
+            ("late@1:-5", 8, "expected a number of at most 9 digits"),
             ("busy+", 6, "expected another fault after the separator"),
-            ("busy+ stall@1", 6, "expected stall, late, cancel, unplug or busy"),
+            ("busy+ stall@1", 6, FaultTests.kinds),
         ])
         func badScriptsAreRefusedWithTheirPosition(script: String, at: Int, text: String) {
             let (code, message) = parse(script)
@@ -62,6 +69,7 @@ extension BridgeTests {
             var random = SplitMix(seed: 7)
             let parts = [
                 "stall", "late", "cancel", "unplug", "busy", "@", ":", "+", ",", "7", "0", "x",
+                "drop", "corrupt", "timeout", "clock", "nomem", "-",
             ]
             var taken = 0
             for _ in 0..<5000 {
@@ -140,6 +148,68 @@ extension BridgeTests {
             try rig.session.start()
             let again = Set(try rig.session.take(8).map { $0.descriptors[0][0] })
             #expect(again.count == 4)
+            try rig.end()
+        }
+
+        @Test func droppedFramesLeaveAGap() throws {
+            let rig = try running("drop@3:2")
+            let frames = try rig.session.take(6).map(\.metadata)
+            #expect(frames.map(\.sequence) == [2, 3, 4, 7, 8, 9])
+            #expect(frames[3].timestamp_ns == frames[2].timestamp_ns + 3 * 33_333_000)
+            try rig.end()
+        }
+
+        @Test func aCorruptFrameIsMarkedAndLooksIt() throws {
+            let rig = try Rig(faults: "corrupt@1", sight: MockScene("chart"))
+            let configuration = try rig.session.configure(
+                .wish([.wish(PRISM_ROLE_VIDEO, "NV12", 320, 240)], buffers: 1))
+            try rig.session.set(Rig.manual(us: 9000, gain: 2))
+            try rig.session.start()
+            var lumas: [[UInt8]] = []
+            var states: [UInt32] = []
+            for _ in 0..<3 {
+                let frame = try #require(rig.session.next())
+                states.append(frame.status)
+                lumas.append(try Pixels(rig.session, frame, configuration.list[0]).planes[0])
+                try rig.session.requeue(frame)
+            }
+            #expect(states == [0, PRISM_COMPLETION_ERROR.rawValue, 0])
+            #expect(lumas[0] == lumas[2] && lumas[0] != lumas[1])
+            try rig.end()
+        }
+
+        @Test(arguments: [true, false])
+        func aFrontEndTimeOutCancelsAllUntilStop(virtual: Bool) throws {
+            let rig = try running("timeout@3", virtual: virtual)
+            _ = try rig.session.take(3)
+            let cancelled = try (0..<4).map { _ in try #require(rig.session.next()) }
+            #expect(cancelled.allSatisfy { $0.status == PRISM_COMPLETION_CANCELLED.rawValue })
+            for frame in cancelled { try rig.session.requeue(frame) }
+            #expect(rig.session.counters.in_flight == 0)
+            try rig.session.stop()
+            try rig.session.start()
+            #expect(try rig.session.take(8).allSatisfy { $0.status == 0 })
+            try rig.end()
+        }
+
+        @Test(arguments: [("clock@3:500", 500), ("clock@3:-500", -500)])
+        func theTimestampsJump(faults: String, by: Int64) throws {
+            let rig = try running(faults)
+            let times = try rig.session.take(6).map(\.metadata.timestamp_ns)
+            let steps = zip(times, times.dropFirst()).map { $1 - $0 }
+            let usual: Int64 = 33_333_000
+            #expect(steps == [usual, usual, usual + by * 1_000_000, usual, usual])
+            try rig.end()
+        }
+
+        @Test func withoutMemoryNothingIsConfigured() throws {
+            let rig = try Rig(faults: "nomem:1", render: false)
+            #expect(throws: Failure(code: -ENOMEM)) { try rig.session.configure(video) }
+            #expect(throws: Failure(code: -EINVAL)) { try rig.session.start() }
+            #expect(prism_mock_buffer_bytes() == 0)
+            try rig.session.configure(video)
+            try rig.session.start()
+            _ = try rig.session.take(5)
             try rig.end()
         }
 

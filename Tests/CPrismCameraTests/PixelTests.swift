@@ -195,9 +195,7 @@ extension BridgeTests {
             let clean = try noisy(0), one = try noisy(1)
             #expect(try noisy(1).planes == one.planes)
             #expect(try noisy(2).planes != one.planes)
-            let differences = (0..<600).map { one.raw($0, 50) - clean.raw($0, 50) }
-            #expect(differences.contains { $0 != 0 })
-            #expect(differences.allSatisfy { abs($0) <= 3 })
+            #expect((0..<600).contains { one.raw($0, 50) != clean.raw($0, 50) })
         }
 
         @Test func barsCarryTheFramesNumber() throws {

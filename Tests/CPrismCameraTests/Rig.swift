@@ -14,11 +14,11 @@ final class Rig: Sendable {
     init(
         sensor: String = "imx708", virtual: Bool = true, seed: UInt64 = 0, faults: String? = nil,
         legacy: Bool = false, render: Bool = true,
-        scene: (pixels: [UInt8], width: Int, height: Int)? = nil
+        scene: (pixels: [UInt8], width: Int, height: Int)? = nil, sight: MockScene = MockScene()
     ) throws {
         camera = try MockCamera(
             "bench", sensor: sensor, virtual: virtual, seed: seed, faults: faults, legacy: legacy,
-            render: render, scene: scene)
+            render: render, scene: scene, sight: sight)
         manager = try TestManager()
         session = try TestSession(manager, "bench")
     }

@@ -12,7 +12,16 @@
 namespace prism::mock {
 
 namespace {
-std::atomic<uint64_t> bytesAlive{0};
+std::atomic<uint64_t> bytesAlive{0}, bytesElsewhere{0};
+}
+
+uint64_t otherBytes() noexcept {
+    return bytesElsewhere;
+}
+
+void MemoryShare::set(size_t bytes) noexcept {
+    bytesElsewhere += bytes;
+    bytesElsewhere -= std::exchange(bytes_, bytes);
 }
 
 uint64_t bufferBytes() noexcept {

@@ -11,6 +11,23 @@ namespace prism::mock {
 /// Bytes alive, of all cameras. Thread: any.
 uint64_t bufferBytes() noexcept;
 
+/// Bytes that the mock holds besides buffers. Thread: any.
+uint64_t otherBytes() noexcept;
+
+/// Somebody's part of otherBytes().
+class MemoryShare {
+public:
+    MemoryShare() = default;
+    ~MemoryShare() { set(0); }
+    MemoryShare(const MemoryShare &) = delete;
+    MemoryShare &operator=(const MemoryShare &) = delete;
+
+    void set(size_t bytes) noexcept;
+
+private:
+    size_t bytes_ = 0;
+};
+
 /// One image's memory.
 class Buffer {
 public:

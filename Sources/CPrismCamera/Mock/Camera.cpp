@@ -9,7 +9,8 @@ namespace prism::mock {
 
 Camera::Camera(DefinitionRef definition, const CameraClient &client)
     : definition_(std::move(definition)), client_(client), model_(*definition_->model),
-      sensor_(model_, definition_->isLegacy), thread_([this] { run(); }) {}
+      framing_(*definition_->scene, model_), sensor_(model_, definition_->isLegacy),
+      epoch_(definition_->isVirtual ? virtualNow_ : bootTime()), thread_([this] { run(); }) {}
 
 Camera::~Camera() {
     stop();
@@ -32,6 +33,8 @@ int Camera::properties(prism_handler_property_fn visit, void *context) const {
     const uint32_t size[2] = {model_.width, model_.height};
     const int32_t active[4] = {0, 0, static_cast<int32_t>(model_.width),
                                static_cast<int32_t>(model_.height)};
+    const Crop field = fieldOf(model_, sensor_.mode());
+    const int32_t order = static_cast<int32_t>(model_.order);
     const int32_t cell[2] = {model_.unitCell, model_.unitCell};
     // libcamera's numbers: not turned; 2 is an external camera.
     const int32_t rotation = 0, location = 2;
@@ -39,13 +42,18 @@ int Camera::properties(prism_handler_property_fn visit, void *context) const {
     add("PixelArraySize", PRISM_TYPE_SIZE, 1, size);
     add("PixelArrayActiveAreas", PRISM_TYPE_RECTANGLE, 1, active, true);
     add("UnitCellSize", PRISM_TYPE_SIZE, 1, cell);
+    add("ScalerCropMaximum", PRISM_TYPE_RECTANGLE, 1, &field);
+    add("ColorFilterArrangement", PRISM_TYPE_I32, 1, &order);
     add("Rotation", PRISM_TYPE_I32, 1, &rotation);
     add("Location", PRISM_TYPE_I32, 1, &location);
     return count;
 }
 
 int Camera::controls(prism_handler_control_fn visit, void *context) const {
-    return visitControls({model_, sensor_.mode(), definition_->isLegacy}, visit, context);
+    const Crop field = fieldOf(model_, sensor_.mode());
+    const Crop usual = slotCount_ > 0 ? usualCrop_ : field;
+    return visitControls({model_, sensor_.mode(), definition_->isLegacy, field, usual}, visit,
+                         context);
 }
 
 int Camera::formats(uint32_t role, prism_handler_format_fn visit, void *context) const {
@@ -66,27 +74,34 @@ int Camera::configure(prism_configuration &configuration, bool apply) {
     const int result = adjust(model_, configuration, &mode);
     if (result < 0 || !apply)
         return result;
+    const prism_stream_config &stream = configuration.streams[configuration.stream_count - 1];
+    usualCrop_ = cropFor(model_, *mode, stream.width, stream.height);
+    field_ = fieldOf(model_, *mode);
+    mirror_ = mirrorOf(configuration.orientation);
     {
         std::lock_guard lock(lock_);
         sensor_.setMode(*mode);
+        crop_ = usualCrop_;
     }
-    const prism_stream_config &stream = configuration.streams[configuration.stream_count - 1];
-    crop_ = cropFor(model_, *mode, stream.width, stream.height);
+    framing_.configure(*mode, usualCrop_);
     if (const int error = allocate(configuration)) {
         release();
         return error;
     }
+    reportMemory();
     return result;
 }
 
 int Camera::allocate(const prism_configuration &configuration) {
+    if (definition_->faults.refusesMemory())
+        return -ENOMEM;
     for (uint32_t index = 0; index < configuration.stream_count; ++index) {
         const StreamLayout layout =
-            layOut(model_, configuration.streams[index], configuration.orientation);
+            layOut(model_, configuration.streams[index], configuration.orientation,
+                   configuration.sensor_bit_depth);
         layouts_.push_back(layout);
         if (definition_->isRendered)
-            renderers_.push_back(std::make_unique<Renderer>(
-                layout, model_, sceneFor(layout, configuration.orientation)));
+            renderers_.push_back(std::make_unique<Renderer>(layout, model_, sensor_.mode(), index));
     }
     buffers_.reserve(size_t{configuration.buffer_count} * layouts_.size());
     for (uint32_t slot = 0; slot < configuration.buffer_count; ++slot) {
@@ -99,12 +114,11 @@ int Camera::allocate(const prism_configuration &configuration) {
     return 0;
 }
 
-Picture Camera::sceneFor(const StreamLayout &layout, uint32_t orientation) const {
-    const uint32_t width = layout.config.width, height = layout.config.height;
-    const Picture &scene = definition_->scene;
-    Picture scaled = scene.pixels.empty() ? drawBars(width, height) : scale(scene, width, height);
-    mirror(scaled, mirrorOf(orientation));
-    return scaled;
+void Camera::reportMemory() {
+    size_t bytes = 0;
+    for (const auto &renderer : renderers_)
+        bytes += renderer->bytes();
+    memory_.set(bytes);
 }
 
 void Camera::release() {
@@ -112,6 +126,8 @@ void Camera::release() {
     buffers_.clear();
     renderers_.clear();
     layouts_.clear();
+    framing_.release();
+    memory_.set(0);
     std::lock_guard lock(lock_);
     requests_ = {};
     outCount_ = 0;
@@ -144,10 +160,13 @@ int Camera::start(const prism_control_entry *controls, size_t count) {
         return -EALREADY;
     ControlUpdate update;
     update.read(controls, count);
-    startupLeft_ = sensor_.start(update);
+    if (update.has(ControlId::scalerCrop))
+        crop_ = fitted(update.crop, field_);
+    const int64_t begin = definition_->isVirtual ? virtualNow_ : bootTime();
+    startupLeft_ = sensor_.start(update, look(definition_->scene->light(begin - epoch_)));
     sequence_ = 0;
     isFirst_ = true;
-    isStalled_ = false;
+    isStalled_ = isTimedOut_ = false;
     isInterrupted_ = false;
     waiter_.reset();
     isRunning_ = true;

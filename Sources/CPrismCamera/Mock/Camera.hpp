@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Buffers.hpp"
+#include "Framing.hpp"
 #include "MetadataBlob.hpp"
 #include "Registry.hpp"
 #include "Renderer.hpp"
@@ -60,26 +61,32 @@ private:
         int64_t start, end;
         uint32_t sequence;
         uint64_t number;
-        bool isStartup, isCancelled;
+        Crop crop;
+        LightState light;
+        bool isStartup, isCancelled, isCorrupt;
     };
 
     // Camera.cpp
     int allocate(const prism_configuration &configuration);
     void release();
-    Picture sceneFor(const StreamLayout &layout, uint32_t orientation) const;
+    void reportMemory();
 
     // CameraThread.cpp
     void run();
     bool canMakeFrame() const noexcept;
     void makeFrame(Lock &lock);
     std::optional<Frame> beginFrame(Lock &lock);
+    void passFrame() noexcept;
     void dropMissedFrames(int64_t earliest);
     uint32_t popRequest() noexcept;
+    Surroundings look(const LightState &light) noexcept;
     void draw(const Frame &frame);
     bool waitForEnd(int64_t deadline);
     void complete(Lock &lock, const Frame &frame);
     void unplug(Lock &lock, const FaultPlayer::Event &event);
+    void timeOut(Lock &lock);
     void cancelQueued(Lock &lock);
+    void finishStop() noexcept;
 
     const DefinitionRef definition_;
     const CameraClient client_;
@@ -89,7 +96,11 @@ private:
     std::vector<StreamLayout> layouts_;
     std::vector<std::unique_ptr<Renderer>> renderers_;
     std::vector<Buffer> buffers_; ///< slot after slot, stream after stream
-    Crop crop_{};
+    Framing framing_;             ///< the camera's own thread's while it runs
+    std::array<uint32_t, PRISM_MAX_STREAMS> bytesUsed_{};
+    Mirror mirror_{};
+    Crop usualCrop_{}, field_{};
+    MemoryShare memory_;
     uint32_t slotCount_ = 0;
 
     Waiter waiter_;
@@ -109,9 +120,12 @@ private:
     int64_t virtualNow_ = 1'000'000'000;
     int64_t nextStart_ = 0;
     int64_t lastDuration_ = 0;
+    int64_t epoch_ = 0;       ///< where the scene's time begins
+    int64_t clockOffset_ = 0; ///< of the timestamps, after faults
+    Crop crop_{};
     bool isFirst_ = true;
     bool isRunning_ = false, isStopping_ = false, isEnding_ = false;
-    bool isStalled_ = false, isUnplugged_ = false;
+    bool isStalled_ = false, isUnplugged_ = false, isTimedOut_ = false;
     std::thread thread_;
 };
 

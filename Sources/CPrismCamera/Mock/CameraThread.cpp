@@ -11,18 +11,22 @@ void Camera::run() {
     pthread_setname_np(pthread_self(), "prism-mock");
     Lock lock(lock_);
     while (!isEnding_) {
-        if (isStopping_)
+        if (isStopping_) {
             cancelQueued(lock);
-        else if (canMakeFrame())
+            finishStop();
+        } else if (isTimedOut_ && queueCount_ > 0) {
+            cancelQueued(lock);
+        } else if (canMakeFrame()) {
             makeFrame(lock);
-        else
+        } else {
             changed_.wait(lock);
+        }
     }
 }
 
 /// Virtual time stands still while the client has more frames than it is allowed.
 bool Camera::canMakeFrame() const noexcept {
-    if (!isRunning_ || isStalled_ || isUnplugged_ || queueCount_ == 0)
+    if (!isRunning_ || isStalled_ || isUnplugged_ || isTimedOut_ || queueCount_ == 0)
         return false;
     return !definition_->isVirtual || outCount_ <= definition_->allowance;
 }
@@ -51,16 +55,28 @@ std::optional<Camera::Frame> Camera::beginFrame(Lock &lock) {
         unplug(lock, event);
         return std::nullopt;
     }
+    if (event.isTimedOut) {
+        timeOut(lock);
+        return std::nullopt;
+    }
     isStalled_ = event.isStalled;
     if (isStalled_)
         return std::nullopt;
 
     dropMissedFrames(requests_[queue_[queueHead_]].queuedAt);
+    for (; event.drops > 0; --event.drops)
+        passFrame();
+    clockOffset_ += event.clockJump * 1'000'000;
     Frame frame{};
     frame.slot = popRequest();
     frame.isStartup = startupLeft_ > 0;
     startupLeft_ -= frame.isStartup ? 1 : 0;
-    frame.state = sensor_.next(&requests_[frame.slot].update);
+    const ControlUpdate &update = requests_[frame.slot].update;
+    if (update.has(ControlId::scalerCrop))
+        crop_ = fitted(update.crop, field_);
+    frame.crop = crop_;
+    frame.light = definition_->scene->light(nextStart_ - epoch_);
+    frame.state = sensor_.next(&update, look(frame.light));
     frame.start = nextStart_;
     nextStart_ += frame.state.duration;
     lastDuration_ = frame.state.duration;
@@ -68,7 +84,34 @@ std::optional<Camera::Frame> Camera::beginFrame(Lock &lock) {
     frame.sequence = sequence_++;
     frame.number = definition_->framesDrawn++;
     frame.isCancelled = event.isCancelled;
+    frame.isCorrupt = event.isCorrupt;
     return frame;
+}
+
+/// What the algorithms see of the scene now.
+Surroundings Camera::look(const LightState &light) noexcept {
+    const Scene &scene = *definition_->scene;
+    Surroundings seen;
+    seen.level = light.level;
+    seen.red = light.red;
+    seen.blue = light.blue;
+    seen.kelvin = light.kelvin;
+    seen.dioptres = scene.dioptres();
+    if (scene.settings().flickerRate > 0)
+        seen.flickerPeriod = static_cast<int32_t>(1e6f / scene.settings().flickerRate + 0.5f);
+    seen.isReference = scene.fillsFrame();
+    if (!seen.isReference)
+        seen.zones = &framing_.zones(crop_);
+    return seen;
+}
+
+/// The sensor makes a frame that nobody gets.
+void Camera::passFrame() noexcept {
+    const FrameState missed =
+        sensor_.next(nullptr, look(definition_->scene->light(nextStart_ - epoch_)));
+    lastDuration_ = missed.duration;
+    nextStart_ += missed.duration;
+    ++sequence_;
 }
 
 /// Lets the sensor run through the frames for which no request was there in time, or no processor.
@@ -80,12 +123,8 @@ void Camera::dropMissedFrames(int64_t earliest) {
         nextStart_ = now;
         return;
     }
-    while (nextStart_ + lastDuration_ / 8 < earliest || nextStart_ + lastDuration_ < now) {
-        const FrameState missed = sensor_.next(nullptr);
-        lastDuration_ = missed.duration;
-        nextStart_ += missed.duration;
-        ++sequence_;
-    }
+    while (nextStart_ + lastDuration_ / 8 < earliest || nextStart_ + lastDuration_ < now)
+        passFrame();
 }
 
 uint32_t Camera::popRequest() noexcept {
@@ -96,10 +135,30 @@ uint32_t Camera::popRequest() noexcept {
 }
 
 void Camera::draw(const Frame &frame) {
-    const FrameMark mark = {frame.number, definition_->seed, definition_->scene.pixels.empty()};
+    const Scene &scene = *definition_->scene;
+    const FrameMark mark = {frame.number, definition_->seed,
+                            scene.settings().kind == SceneKind::bars, frame.isCorrupt};
+    const int64_t begin = frame.start - epoch_;
+    FrameLight light = {frame.light,
+                        static_cast<double>(scene.raster().peak),
+                        begin,
+                        0,
+                        static_cast<double>(scene.settings().flickerRate),
+                        static_cast<double>(scene.settings().flickerDepth)};
+    const SensorMode &mode = sensor_.mode();
+    const double blur = framing_.blur(frame.state.lens);
     for (size_t stream = 0; stream < renderers_.size(); ++stream) {
         const Buffer &buffer = buffers_[frame.slot * layouts_.size() + stream];
-        renderers_[stream]->draw(buffer.base(), frame.state, mark, isInterrupted_);
+        Renderer &renderer = *renderers_[stream];
+        const prism_stream_config &config = layouts_[stream].config;
+        renderer.look(framing_.sight(layouts_[stream], mirror_, frame.crop, frame.state.lens));
+        if (scene.moves())
+            renderer.place(scene.mover(begin, frame.state.exposure), blur);
+        // Rows are read one after the other, the whole mode in its shortest frame.
+        if (!model_.hasGlobalShutter)
+            light.rowTime = mode.shortestFrame / (mode.height + model_.marginLines) * mode.height /
+                            config.height;
+        bytesUsed_[stream] = renderer.draw(buffer.base(), frame.state, light, mark, isInterrupted_);
     }
 }
 
@@ -116,14 +175,18 @@ void Camera::complete(Lock &lock, const Frame &frame) {
     prism_completion &completion = *request.completion;
     completion.status = frame.isCancelled ? PRISM_COMPLETION_CANCELLED
                         : frame.isStartup ? PRISM_COMPLETION_STARTUP
+                        : frame.isCorrupt ? PRISM_COMPLETION_ERROR
                                           : PRISM_COMPLETION_OK;
     completion.metadata.valid = PRISM_HAS_TIMESTAMP;
     completion.metadata.sequence = frame.sequence;
     completion.metadata.clock = definition_->isVirtual ? PRISM_CLOCK_VIRTUAL : PRISM_CLOCK_BOOTTIME;
-    completion.metadata.timestamp_ns = frame.start;
-    describeFrame(model_, frame.state, crop_, request.blobCapacity, completion);
+    completion.metadata.timestamp_ns = frame.start + clockOffset_;
+    for (size_t stream = 0; stream < renderers_.size(); ++stream)
+        completion.images[stream].planes[0].bytes_used = bytesUsed_[stream];
+    describeFrame(model_, frame.state, frame.crop, request.blobCapacity, completion);
     request.isQueued = false;
-    request.isOut = completion.status == PRISM_COMPLETION_OK;
+    request.isOut =
+        completion.status == PRISM_COMPLETION_OK || completion.status == PRISM_COMPLETION_ERROR;
     outCount_ += request.isOut ? 1 : 0;
     lock.unlock();
     client_.completed(client_.context, &completion);
@@ -142,16 +205,34 @@ void Camera::unplug(Lock &lock, const FaultPlayer::Event &event) {
     lock.lock();
 }
 
+/// The front end gives up, as libcamera's does after five frames and at least a second: what is queued, and
+/// what is queued from now on, is cancelled at once until the camera is stopped.
+void Camera::timeOut(Lock &lock) {
+    isTimedOut_ = true;
+    const int64_t patience = std::max(int64_t{1'000'000'000}, 5 * lastDuration_);
+    if (definition_->isVirtual) {
+        virtualNow_ += patience;
+        return;
+    }
+    lock.unlock();
+    waiter_.waitUntil(bootTime() + patience);
+    lock.lock();
+}
+
 void Camera::cancelQueued(Lock &lock) {
     while (queueCount_ > 0) {
         Request &request = requests_[popRequest()];
         request.isQueued = false;
         request.completion->status = PRISM_COMPLETION_CANCELLED;
+        request.completion->metadata.valid = 0;
         prism_completion *completion = request.completion;
         lock.unlock();
         client_.completed(client_.context, completion);
         lock.lock();
     }
+}
+
+void Camera::finishStop() noexcept {
     definition_->faults.stopped();
     isStopping_ = false;
     changed_.notify_all();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The mock's controls: their table, and a request's controls as plain values.
+// A request's controls as plain values, and the table of those that a simulated camera has.
 #pragma once
 
 #include "../include/prism_pipeline.h"
+#include "FrameState.hpp"
 #include "SensorTable.hpp"
 
 namespace prism::mock {
@@ -19,23 +20,55 @@ enum class ControlId : uint32_t {
     colourGains,
     frameDurationLimits,
     afMode,
-    lensPosition
+    lensPosition,
+    aeMeteringMode,
+    aeConstraintMode,
+    aeExposureMode,
+    aeFlickerMode,
+    aeFlickerPeriod,
+    awbMode,
+    colourTemperature,
+    colourCorrectionMatrix,
+    brightness,
+    contrast,
+    saturation,
+    sharpness,
+    gamma,
+    noiseReductionMode,
+    afRange,
+    afSpeed,
+    afMetering,
+    afWindows,
+    afTrigger,
+    afPause,
+    hdrMode,
+    scalerCrop,
+    last = scalerCrop
 };
 
 /// What one request asks for; only fields whose bit is in `set` count. No memory of its own, so that a
 /// request can keep it without allocating.
 struct ControlUpdate {
-    uint32_t set = 0;
+    uint64_t set = 0;
     bool aeEnable = true, awbEnable = true;
     int32_t exposureTimeMode = 0, analogueGainMode = 0, afMode = 0;
     int32_t exposureTime = 0; ///< us
     float analogueGain = 0, exposureValue = 0, lensPosition = 0;
     float colourGains[2] = {0, 0};
     int64_t frameDurationLimits[2] = {0, 0}; ///< us
+    int32_t meteringMode = 0, constraintMode = 0, exposureMode = 0;
+    int32_t flickerMode = 0, flickerPeriod = 0; ///< us
+    int32_t awbMode = 0, colourTemperature = 0;
+    int32_t afRange = 0, afSpeed = 0, afMetering = 0, afTrigger = 0, afPause = 0;
+    int32_t hdrMode = 0;
+    Look look;
+    Crop crop{};
 
-    bool has(ControlId id) const noexcept { return set & 1u << static_cast<uint32_t>(id); }
-    /// Reads checked entries; numbers that are not ours are ignored.
+    bool has(ControlId id) const noexcept { return set & uint64_t{1} << static_cast<uint32_t>(id); }
+    /// Reads checked entries; numbers that are not ours, and those that are not finite, are ignored.
     void read(const prism_control_entry *entries, size_t count) noexcept;
+    /// Copies the fields of the look that this update sets.
+    void applyTo(Look &target) const noexcept;
 };
 
 /// Limits that change with the mode.
@@ -43,6 +76,7 @@ struct ControlLimits {
     const SensorModel &model;
     const SensorMode &mode;
     bool isLegacy;
+    Crop largestCrop, usualCrop;
 };
 
 /// Visits the table. Returns the number of controls.

@@ -15,11 +15,21 @@ struct Word {
     const char *text;
     FaultKind kind;
 };
-constexpr Word words[] = {{"stall", FaultKind::stall},
-                          {"late", FaultKind::late},
-                          {"cancel", FaultKind::cancel},
-                          {"unplug", FaultKind::unplug},
-                          {"busy", FaultKind::busy}};
+constexpr Word words[] = {{"stall", FaultKind::stall},     {"late", FaultKind::late},
+                          {"cancel", FaultKind::cancel},   {"unplug", FaultKind::unplug},
+                          {"drop", FaultKind::drop},       {"corrupt", FaultKind::corrupt},
+                          {"timeout", FaultKind::timeout}, {"clock", FaultKind::clock},
+                          {"busy", FaultKind::busy},       {"nomem", FaultKind::nomem}};
+constexpr char kindNames[] =
+    "expected stall, late, cancel, unplug, drop, corrupt, timeout, clock, busy or nomem";
+
+bool hasFrame(FaultKind kind) {
+    return kind != FaultKind::busy && kind != FaultKind::nomem;
+}
+
+bool isTime(FaultKind kind) {
+    return kind == FaultKind::late || kind == FaultKind::unplug || kind == FaultKind::clock;
+}
 
 /// Reads one script from left to right.
 class Parser {
@@ -32,14 +42,15 @@ public:
     bool item(Fault &fault) {
         fault = {};
         if (!kind(fault.kind))
-            return fail("expected stall, late, cancel, unplug or busy");
-        if (fault.kind != FaultKind::busy) {
+            return fail(kindNames);
+        if (hasFrame(fault.kind)) {
             if (!skip('@'))
                 return fail("expected '@' and a frame number");
             if (!number(fault.frame))
                 return fail("expected a frame number of at most 9 digits");
         }
         if (skip(':')) {
+            fault.isNegative = fault.kind == FaultKind::clock && skip('-');
             if (!number(fault.amount))
                 return fail("expected a number of at most 9 digits");
             fault.hasAmount = true;
@@ -63,10 +74,9 @@ public:
 
 private:
     bool checkAmount(const Fault &fault) {
-        if (fault.kind == FaultKind::late && !fault.hasAmount)
+        if (isTime(fault.kind) && fault.kind != FaultKind::unplug && !fault.hasAmount)
             return fail("expected ':' and milliseconds");
-        const bool isTimes = fault.kind != FaultKind::late && fault.kind != FaultKind::unplug;
-        if (isTimes && fault.hasAmount && fault.amount == 0)
+        if (!isTime(fault.kind) && fault.hasAmount && fault.amount == 0)
             return fail("expected a number above 0 before this");
         return true;
     }
@@ -123,9 +133,9 @@ int parseFaults(const char *script, std::vector<Fault> &faults, char *message, s
     return 0;
 }
 
-bool FaultPlayer::refusesOpen() noexcept {
+bool FaultPlayer::refuses(FaultKind kind) noexcept {
     for (Fault &fault : faults_) {
-        if (fault.kind != FaultKind::busy)
+        if (fault.kind != kind)
             continue;
         if (!fault.hasAmount)
             return true;
@@ -135,6 +145,14 @@ bool FaultPlayer::refusesOpen() noexcept {
         }
     }
     return false;
+}
+
+bool FaultPlayer::refusesOpen() noexcept {
+    return refuses(FaultKind::busy);
+}
+
+bool FaultPlayer::refusesMemory() noexcept {
+    return refuses(FaultKind::nomem);
 }
 
 /// A stall begins at its frame, and begins again with the next run as often as it says.
@@ -163,6 +181,41 @@ bool FaultPlayer::unplugs(Event &event) noexcept {
     return false;
 }
 
+void FaultPlayer::add(Fault &fault, Event &event) noexcept {
+    const uint64_t count = fault.hasAmount ? fault.amount : 1;
+    const bool isNow = frame_ == fault.frame;
+    const bool isDuring = frame_ >= fault.frame && frame_ - fault.frame < count;
+    switch (fault.kind) {
+    case FaultKind::cancel:
+        event.isCancelled = event.isCancelled || isDuring;
+        break;
+    case FaultKind::corrupt:
+        event.isCorrupt = event.isCorrupt || isDuring;
+        break;
+    case FaultKind::late:
+        event.lateness = isNow ? fault.amount : event.lateness;
+        break;
+    case FaultKind::drop:
+        event.drops += isNow ? count : 0;
+        break;
+    case FaultKind::clock:
+        if (isNow)
+            event.clockJump += fault.isNegative ? -static_cast<int64_t>(fault.amount)
+                                                : static_cast<int64_t>(fault.amount);
+        break;
+    case FaultKind::timeout:
+        // A timed-out frame is not delivered, so it comes round once for each of its times.
+        if (isNow && count > 0) {
+            event.isTimedOut = true;
+            fault.hasAmount = true;
+            fault.amount = count - 1;
+        }
+        break;
+    default:
+        break;
+    }
+}
+
 FaultPlayer::Event FaultPlayer::next() noexcept {
     Event event;
     if (unplugs(event))
@@ -172,14 +225,9 @@ FaultPlayer::Event FaultPlayer::next() noexcept {
             event.isStalled = true;
             return event;
         }
-        const uint64_t count = fault.hasAmount ? fault.amount : 1;
-        if (fault.kind == FaultKind::cancel && frame_ >= fault.frame &&
-            frame_ - fault.frame < count)
-            event.isCancelled = true;
-        if (fault.kind == FaultKind::late && frame_ == fault.frame)
-            event.lateness = fault.amount;
+        add(fault, event);
     }
-    ++frame_;
+    frame_ += event.isTimedOut ? 0 : 1;
     return event;
 }
 

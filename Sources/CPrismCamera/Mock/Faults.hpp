@@ -8,14 +8,27 @@
 
 namespace prism::mock {
 
-enum class FaultKind : uint8_t { stall, late, cancel, unplug, busy };
+enum class FaultKind : uint8_t {
+    stall,
+    late,
+    cancel,
+    unplug,
+    drop,
+    corrupt,
+    timeout,
+    clock,
+    busy,
+    nomem
+};
 
 /// One item of a script.
 struct Fault {
     FaultKind kind;
-    uint64_t frame; ///< frames delivered before it, since the camera's first open; not used by busy
-    uint64_t amount; ///< stall, cancel, busy: how often; late, unplug: milliseconds
+    uint64_t
+        frame; ///< frames delivered before it, since the camera's first open; not of busy, nomem
+    uint64_t amount; ///< late, unplug, clock: milliseconds; else how often
     bool hasAmount;
+    bool isNegative; ///< clock: backward
 };
 
 /// Reads a script (grammar: README.md). Returns 0, or -EINVAL with one line that names the position.
@@ -29,6 +42,10 @@ public:
         bool isUnplugged = false;
         bool isStalled = false;
         bool isCancelled = false;
+        bool isCorrupt = false;
+        bool isTimedOut = false;  ///< the front end gives up: everything is cancelled until stop
+        uint64_t drops = 0;       ///< frames that are lost before this one
+        int64_t clockJump = 0;    ///< ms, for this frame's timestamp and all later ones
         uint64_t lateness = 0;    ///< ms
         bool returns = false;     ///< after an unplug
         uint64_t returnDelay = 0; ///< ms
@@ -38,14 +55,18 @@ public:
 
     /// True where an open must fail.
     bool refusesOpen() noexcept;
+    /// True where there is no memory for buffers.
+    bool refusesMemory() noexcept;
     /// What happens to the next frame; one-off faults are used up, cancelled and late frames are counted.
     Event next() noexcept;
     /// Called when a run ends: a stall is over, perhaps.
     void stopped() noexcept { isStalled_ = false; }
 
 private:
+    bool refuses(FaultKind kind) noexcept;
     bool stalls(Fault &fault) noexcept;
     bool unplugs(Event &event) noexcept;
+    void add(Fault &fault, Event &event) noexcept;
 
     std::vector<Fault> faults_;
     uint64_t frame_ = 0;

@@ -11,7 +11,7 @@ namespace prism::mock {
 namespace {
 
 /// What the simulated room is like.
-constexpr float sceneLux = 400, sensorTemperature = 35;
+constexpr float sensorTemperature = 35;
 
 constexpr uint32_t padded(size_t size) noexcept {
     return static_cast<uint32_t>((size + 7) & ~size_t{7});
@@ -55,8 +55,6 @@ private:
     uint32_t used_ = 0;
 };
 
-constexpr float identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-
 void fillMetadata(const SensorModel &model, const FrameState &frame, const Crop &crop,
                   prism_metadata &metadata) noexcept {
     metadata.valid |= PRISM_HAS_EXPOSURE | PRISM_HAS_ANALOGUE_GAIN | PRISM_HAS_DIGITAL_GAIN |
@@ -71,8 +69,8 @@ void fillMetadata(const SensorModel &model, const FrameState &frame, const Crop 
     metadata.colour_gains[0] = frame.red;
     metadata.colour_gains[1] = frame.blue;
     metadata.colour_temperature = frame.colourTemperature;
-    std::copy_n(identity, 9, metadata.colour_matrix);
-    metadata.lux = sceneLux;
+    std::copy_n(frame.look.matrix, 9, metadata.colour_matrix);
+    metadata.lux = frame.lux;
     metadata.sensor_temperature = sensorTemperature;
     std::fill_n(metadata.black_levels, 4, model.blackLevel);
     metadata.ae_state = frame.aeState;
@@ -81,13 +79,16 @@ void fillMetadata(const SensorModel &model, const FrameState &frame, const Crop 
     metadata.crop_y = crop.y;
     metadata.crop_width = crop.width;
     metadata.crop_height = crop.height;
-    if (!model.hasLens)
+    if (!model.lens.moves)
         return;
-    metadata.valid |= PRISM_HAS_LENS_POSITION;
+    metadata.valid |= PRISM_HAS_LENS_POSITION | PRISM_HAS_AF_STATE | PRISM_HAS_FOCUS_FOM;
     metadata.lens_position = frame.lens;
+    metadata.af_state = frame.afState;
+    metadata.focus_fom = frame.focusFom;
 }
 
-void fillBlob(const SensorModel &model, const prism_metadata &metadata, BlobWriter &blob) noexcept {
+void fillBlob(const SensorModel &model, const FrameState &frame, const prism_metadata &metadata,
+              BlobWriter &blob) noexcept {
     const auto us = [](int64_t ns) { return static_cast<int32_t>(ns / 1000); };
     blob.add("ExposureTime", PRISM_TYPE_I32, us(metadata.exposure_ns));
     blob.add("AnalogueGain", PRISM_TYPE_FLOAT, metadata.analogue_gain);
@@ -108,28 +109,26 @@ void fillBlob(const SensorModel &model, const prism_metadata &metadata, BlobWrit
                              static_cast<int32_t>(metadata.crop_height)};
     blob.add("ScalerCrop", PRISM_TYPE_RECTANGLE, crop, false);
     blob.add("AeState", PRISM_TYPE_I32, static_cast<int32_t>(metadata.ae_state));
-    if (model.hasLens)
-        blob.add("LensPosition", PRISM_TYPE_FLOAT, metadata.lens_position);
+    if (frame.flickerPeriod > 0)
+        blob.add("AeFlickerDetected", PRISM_TYPE_I32, frame.flickerPeriod);
+    blob.add("HdrMode", PRISM_TYPE_I32, static_cast<int32_t>(frame.hdr));
+    blob.add("HdrChannel", PRISM_TYPE_I32, frame.hdrChannel);
+    if (!model.lens.moves)
+        return;
+    blob.add("LensPosition", PRISM_TYPE_FLOAT, metadata.lens_position);
+    blob.add("AfState", PRISM_TYPE_I32, static_cast<int32_t>(metadata.af_state));
+    blob.add("AfPauseState", PRISM_TYPE_I32, frame.afPauseState);
+    blob.add("FocusFoM", PRISM_TYPE_I32, static_cast<int32_t>(metadata.focus_fom));
 }
 
 } // namespace
-
-Crop cropFor(const SensorModel &model, const SensorMode &mode, uint32_t width,
-             uint32_t height) noexcept {
-    const double zoom =
-        std::min(double{1.0 * mode.cropWidth} / width, double{1.0 * mode.cropHeight} / height);
-    const auto cropWidth = static_cast<uint32_t>(std::lround(zoom * width));
-    const auto cropHeight = static_cast<uint32_t>(std::lround(zoom * height));
-    return {static_cast<int32_t>((model.width - cropWidth) / 2),
-            static_cast<int32_t>((model.height - cropHeight) / 2), cropWidth, cropHeight};
-}
 
 void describeFrame(const SensorModel &model, const FrameState &frame, const Crop &crop,
                    uint32_t blobCapacity, prism_completion &completion) noexcept {
     fillMetadata(model, frame, crop, completion.metadata);
     // The ABI lends the blob for writing although clients see it constant.
     BlobWriter blob(const_cast<uint8_t *>(completion.blob), blobCapacity);
-    fillBlob(model, completion.metadata, blob);
+    fillBlob(model, frame, completion.metadata, blob);
     completion.blob_size = blob.used();
 }
 

@@ -3,8 +3,11 @@
 #include "../Guard.hpp"
 #include "Camera.hpp"
 
+#include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 
 namespace prism::mock {
@@ -168,10 +171,13 @@ int prism_mock_define(const char *camera_id, const prism_mock_options *options, 
                       size_t message_size) noexcept {
     if (message && message_size > 0)
         *message = '\0';
-    if (!camera_id || !options || options->size < sizeof(prism_mock_options))
+    // A caller that knows no scenes passes a shorter struct.
+    if (!camera_id || !options || options->size < offsetof(prism_mock_options, scene_name))
         return -EINVAL;
+    prism_mock_options known{};
+    std::memcpy(&known, options, std::min<size_t>(options->size, sizeof known));
     return prism::guarded(
-        [=] { return mock::registry::define(camera_id, *options, message, message_size); });
+        [&] { return mock::registry::define(camera_id, known, message, message_size); });
 }
 
 int prism_mock_undefine(const char *camera_id) noexcept {
@@ -184,6 +190,22 @@ int prism_mock_set_allowance(const char *camera_id, uint32_t frames) noexcept {
     if (!camera_id)
         return -EINVAL;
     return prism::guarded([=] { return mock::registry::setAllowance(camera_id, frames); });
+}
+
+int prism_mock_set_light(const char *camera_id, double factor, float kelvin) noexcept {
+    if (!camera_id)
+        return -EINVAL;
+    return prism::guarded([=] { return mock::registry::setLight(camera_id, factor, kelvin); });
+}
+
+int prism_mock_set_distance(const char *camera_id, float metres) noexcept {
+    if (!camera_id)
+        return -EINVAL;
+    return prism::guarded([=] { return mock::registry::setDistance(camera_id, metres); });
+}
+
+uint64_t prism_mock_memory_bytes(void) noexcept {
+    return mock::otherBytes();
 }
 
 uint64_t prism_mock_buffer_bytes(void) noexcept {

@@ -27,22 +27,93 @@ DefinitionRef find(const char *id) {
     return nullptr;
 }
 
-int copyScene(const prism_mock_options &options, Picture &scene, char *message, size_t size) {
-    if (!options.scene)
+int refuse(char *message, size_t size, const char *what, double value, const char *expected) {
+    say(message, size, "%s: %g: expected %s", what, value, expected);
+    return -EINVAL;
+}
+
+constexpr struct {
+    const char *name;
+    SceneKind kind;
+} sceneNames[] = {{"bars", SceneKind::bars},
+                  {"chart", SceneKind::chart},
+                  {"daylight", SceneKind::daylight},
+                  {"night", SceneKind::night},
+                  {"day", SceneKind::day}};
+
+int readKind(const prism_mock_options &options, SceneKind &kind, char *message, size_t size) {
+    if (!options.scene_name)
         return 0;
-    const uint32_t width = options.scene_width, height = options.scene_height;
-    const bool fits = width > 0 && height > 0 && width <= largestScene && height <= largestScene;
-    if (!fits || options.scene_stride < width * 3) {
-        say(message, size,
-            "scene: %ux%u pixels, %u bytes a row: expected 1 to %u and 3 bytes a pixel", width,
-            height, options.scene_stride, largestScene);
-        return -EINVAL;
+    for (const auto &scene : sceneNames) {
+        kind = scene.kind;
+        if (std::strcmp(scene.name, options.scene_name) == 0)
+            return 0;
     }
-    scene = {width, height, std::vector<uint8_t>(size_t{width} * height * 3)};
-    for (uint32_t y = 0; y < height; ++y)
-        std::copy_n(options.scene + size_t{y} * options.scene_stride, size_t{width} * 3,
-                    scene.pixels.data() + size_t{y} * width * 3);
+    say(message, size, "scene: \"%s\": expected bars, chart, daylight, night or day",
+        options.scene_name);
+    return -EINVAL;
+}
+
+int readSettings(const prism_mock_options &options, SceneSettings &settings, char *message,
+                 size_t size) {
+    const auto isIn = [](float value, float low, float high) {
+        return value >= low && value <= high;
+    };
+    const auto bad = [=](const char *what, float value, const char *expected) {
+        return refuse(message, size, what, static_cast<double>(value), expected);
+    };
+    const float kelvin = options.light_kelvin, metres = options.distance;
+    if (kelvin != 0 && !isIn(kelvin, 1000, 40000))
+        return bad("light", kelvin, "1000 to 40000 kelvin");
+    if (!isIn(options.flicker_rate, 0, 10000))
+        return bad("flicker", options.flicker_rate, "0 to 10000 Hz");
+    if (!isIn(options.flicker_depth, 0, 1))
+        return bad("flicker depth", options.flicker_depth, "0 to 1");
+    if (metres != 0 && !(metres >= 0.01f))
+        return bad("distance", metres, "0.01 metres or more");
+    if (!isIn(options.start_hour, 0, 24))
+        return bad("hour", options.start_hour, "0 to 24");
+    if (options.day_seconds != 0 && !isIn(options.day_seconds, 1, 1e7f))
+        return bad("day", options.day_seconds, "1 to 1e7 seconds");
+    settings.kelvin = kelvin;
+    settings.flickerRate = options.flicker_rate;
+    settings.flickerDepth = options.flicker_depth;
+    settings.dioptres = metres == 0 ? 1 : 1 / metres;
+    settings.startHour = options.start_hour;
+    settings.daySeconds = options.day_seconds == 0 ? 86400 : options.day_seconds;
     return 0;
+}
+
+int makeScene(const prism_mock_options &options, Definition &definition, char *message,
+              size_t size) {
+    SceneSettings settings;
+    if (const int error = readKind(options, settings.kind, message, size))
+        return error;
+    if (const int error = readSettings(options, settings, message, size))
+        return error;
+    Raster picture;
+    if (options.scene) {
+        const uint32_t width = options.scene_width, height = options.scene_height;
+        const bool fits =
+            width > 0 && height > 0 && width <= largestScene && height <= largestScene;
+        if (!fits || options.scene_stride / 3 < width) {
+            say(message, size,
+                "scene: %ux%u pixels, %u bytes a row: expected 1 to %u and 3 bytes a pixel", width,
+                height, options.scene_stride, largestScene);
+            return -EINVAL;
+        }
+        settings.kind = SceneKind::picture;
+        picture = rasterOf(options.scene, width, height, options.scene_stride);
+    }
+    definition.scene = std::make_unique<Scene>(*definition.model, settings, std::move(picture));
+    return 0;
+}
+
+std::string sensorNames() {
+    std::string names;
+    for (size_t index = 0; const SensorModel *sensor = sensorAt(index); ++index)
+        names += (index == 0 ? "" : ", ") + std::string(sensor->name);
+    return names;
 }
 
 } // namespace
@@ -53,13 +124,13 @@ int define(const char *id, const prism_mock_options &options, char *message, siz
     const char *sensor = options.sensor ? options.sensor : "imx708";
     definition->model = findSensor(sensor);
     if (!definition->model) {
-        say(message, size, "sensor: \"%s\": expected imx708, imx477, imx219 or ov5647", sensor);
+        say(message, size, "sensor: \"%s\": expected one of %s", sensor, sensorNames().c_str());
         return -EINVAL;
     }
     std::vector<Fault> faults;
     if (const int error = parseFaults(options.faults, faults, message, size))
         return error;
-    if (const int error = copyScene(options, definition->scene, message, size))
+    if (const int error = makeScene(options, *definition, message, size))
         return error;
     definition->faults = FaultPlayer(std::move(faults));
     definition->isVirtual = options.virtual_clock != 0;
@@ -100,6 +171,20 @@ int setAllowance(const char *id, uint32_t frames) {
     if (definition->camera)
         definition->camera->wake();
     return 0;
+}
+
+int setLight(const char *id, double factor, float kelvin) {
+    std::lock_guard guard(lock);
+    const DefinitionRef definition = find(id);
+    return definition ? definition->scene->setLight(factor, kelvin) : -ENOENT;
+}
+
+int setDistance(const char *id, float metres) {
+    std::lock_guard guard(lock);
+    const DefinitionRef definition = find(id);
+    if (!definition)
+        return -ENOENT;
+    return metres >= 0.01f ? definition->scene->setDistance(1 / metres) : -EINVAL;
 }
 
 int openManager(prism_handler_hotplug_fn hotplug, void *context) {

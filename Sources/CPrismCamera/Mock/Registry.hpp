@@ -25,7 +25,7 @@ struct Definition {
     const SensorModel *model;
     bool isVirtual, isRendered, isLegacy;
     uint64_t seed;
-    Picture scene; ///< no pixels: colour bars
+    std::unique_ptr<Scene> scene;
     FaultPlayer faults;
     std::atomic<uint32_t> allowance{0};
     bool isPresent = true;
@@ -70,6 +70,8 @@ namespace registry {
 int define(const char *id, const prism_mock_options &options, char *message, size_t size);
 int undefine(const char *id);
 int setAllowance(const char *id, uint32_t frames);
+int setLight(const char *id, double factor, float kelvin);
+int setDistance(const char *id, float metres);
 
 int openManager(prism_handler_hotplug_fn hotplug, void *context);
 void closeManager();

@@ -1,233 +1,182 @@
 // SPDX-License-Identifier: MIT
-// Draws frames: one pass through look-up tables over the scaled scene.
+// Draws one stream: takes the scene in at the stream's size and makes tables of the frame's light.
 #include "Renderer.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
+#include <numbers>
 #include <utility>
 
 namespace prism::mock {
 
-namespace {
-
-/// One row of the matrix from R'G'B' to Y'CbCr, in 16-bit fixed point with the range's scale and offset.
-struct Weights {
-    int32_t red, green, blue, offset;
-
-    int32_t sum(int32_t r, int32_t g, int32_t b) const noexcept {
-        return red * r + green * g + blue * b;
+Renderer::Renderer(const StreamLayout &layout, const SensorModel &model, const SensorMode &mode,
+                   uint32_t stream)
+    : layout_(layout), model_(model), mode_(mode), stream_(stream) {
+    const size_t width = layout.config.width, height = layout.config.height;
+    lightRow_.resize(width * 3);
+    codes_.resize(width * height * (layout.isRaw ? 1 : 3));
+    if (layout.isRaw) {
+        samples_.resize(width);
+        return;
     }
-};
+    rows_.resize(width * 3 * 2);
+    if (layout.packing == Packing::jpeg)
+        planes_.resize(width * height * 3 / 2);
+}
 
-struct Matrix {
-    Weights luma, blue, red;
-};
+Renderer::~Renderer() = default;
 
-/// BT.601 and BT.709, from the weights of red and blue as ITU-R publishes them.
-Matrix matrixFor(const prism_color_space &space) noexcept {
-    const bool is709 = space.matrix == 3, isFull = space.range == 1;
-    const double kr = is709 ? 0.2126 : 0.299, kb = is709 ? 0.0722 : 0.114;
-    const double luma = isFull ? 1 : 219.0 / 255, chroma = isFull ? 1 : 224.0 / 255;
-    const auto fixed = [](double value) {
-        return static_cast<int32_t>(std::lround(value * 65536));
+size_t Renderer::bytes() const noexcept {
+    return sizeof *this + lightRow_.size() * sizeof(float) +
+           (codes_.size() + samples_.size()) * sizeof(uint16_t) + rows_.size() + planes_.size();
+}
+
+void Renderer::look(const Sight &sight) {
+    const bool isSame = sight.raster == sight_.raster && sight.view == sight_.view &&
+                        sight.mirror.horizontal == sight_.mirror.horizontal &&
+                        sight.mirror.vertical == sight_.mirror.vertical;
+    if (isSame && sight.pixels == sight_.pixels)
+        return;
+    sampler_.reset();
+    sight_ = sight;
+    const prism_stream_config &config = layout_.config;
+    sampler_.emplace(*sight_.raster, sight_.view, config.width, config.height, sight_.mirror);
+    lastMover_.reset();
+    paint({0, 0, config.width, config.height}, nullptr, 0);
+}
+
+/// Where the moving object and the seam of its blur lie, in the stream's pixels.
+Area Renderer::areaOf(const Mover &mover, double blur) const {
+    const double across = layout_.config.width / sight_.view.width;
+    const double down = layout_.config.height / sight_.view.height;
+    const double reach = mover.radius + blur + 2;
+    double left = (mover.x - reach - sight_.view.x) * across;
+    double right = (mover.x + mover.trail + reach - sight_.view.x) * across;
+    double top = (mover.y - reach - sight_.view.y) * down;
+    double bottom = (mover.y + reach - sight_.view.y) * down;
+    const double width = layout_.config.width, height = layout_.config.height;
+    if (sight_.mirror.horizontal)
+        left = width - std::exchange(right, width - left);
+    if (sight_.mirror.vertical)
+        top = height - std::exchange(bottom, height - top);
+    const auto inside = [](double value, double most) {
+        return static_cast<uint32_t>(std::clamp(value, 0.0, most));
     };
-    // The green weight takes what rounding left, so that white and grey are exact.
-    const auto weights = [&](double r, double b, double total, int32_t offset) {
-        return Weights{fixed(r), fixed(total) - fixed(r) - fixed(b), fixed(b), offset << 16};
-    };
-    const double toBlue = chroma / 2 / (1 - kb), toRed = chroma / 2 / (1 - kr);
-    return {weights(kr * luma, kb * luma, luma, isFull ? 0 : 16),
-            weights(-kr * toBlue, chroma / 2, 0, 128), weights(chroma / 2, -kb * toRed, 0, 128)};
+    const uint32_t x = inside(std::floor(left), width), y = inside(std::floor(top), height);
+    return {x, y, inside(std::ceil(right), width) - x, inside(std::ceil(bottom), height) - y};
 }
 
-uint8_t lumaCode(const Weights &weights, int32_t r, int32_t g, int32_t b) noexcept {
-    return static_cast<uint8_t>((weights.sum(r, g, b) + weights.offset + (1 << 15)) >> 16);
+void Renderer::place(const Mover &mover, double blur) {
+    if (lastMover_)
+        paint(*lastMover_, nullptr, 0);
+    lastMover_ = areaOf(mover, blur);
+    paint(*lastMover_, &mover, blur);
 }
 
-/// The colours are sums over four pixels.
-uint8_t chromaCode(const Weights &weights, int32_t r, int32_t g, int32_t b) noexcept {
-    const int32_t code = (weights.sum(r, g, b) + 4 * weights.offset + (1 << 17)) >> 18;
-    return static_cast<uint8_t>(std::min(code, 255));
+/// Share of a pixel that the disk covers during the exposure.
+static float coverage(const Mover &mover, double blur, double x, double y) {
+    const double edge = std::max(1.0, blur);
+    // The disk's own path: from each point the nearest place of the centre counts.
+    double covered = 0;
+    const int steps = 1 + static_cast<int>(std::min(mover.trail / 4, 31.0));
+    for (int step = 0; step < steps; ++step) {
+        const double centre = mover.x + mover.trail * (step + 0.5) / steps;
+        const double distance = std::hypot(x - centre, y - mover.y);
+        covered += std::clamp((mover.radius - distance) / edge + 0.5, 0.0, 1.0);
+    }
+    return static_cast<float>(covered / steps);
 }
 
-/// SplitMix64's finaliser.
-uint64_t hash(uint64_t value) noexcept {
-    value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9u;
-    value = (value ^ (value >> 27)) * 0x94D049BB133111EBu;
-    return value ^ (value >> 31);
-}
-
-/// Adds noise of -3 … 3, mean 0, from a linear congruential generator; each number serves two samples.
-void addNoise(uint16_t *row, uint32_t width, int32_t white, uint32_t state) noexcept {
-    const auto add = [white](uint16_t &sample, uint32_t bits) {
-        const int32_t noise =
-            static_cast<int32_t>((bits >> 2) & 3) + static_cast<int32_t>(bits & 3) - 3;
-        sample = static_cast<uint16_t>(std::clamp(sample + noise, 0, white));
-    };
-    for (uint32_t x = 0; x < width; x += 2) {
-        state = state * 1664525u + 1013904223u;
-        add(row[x], state >> 28);
-        add(row[x + 1], state >> 24);
+void Renderer::paint(const Area &area, const Mover *mover, double blur) {
+    const View &view = sight_.view;
+    for (uint32_t y = area.y; y < area.y + area.height; ++y) {
+        sampler_->row(y, area.x, area.x + area.width, lightRow_.data());
+        for (uint32_t index = 0; mover && index < area.width; ++index) {
+            const uint32_t column = sight_.mirror.horizontal
+                                        ? layout_.config.width - 1 - area.x - index
+                                        : area.x + index;
+            const uint32_t row = sight_.mirror.vertical ? layout_.config.height - 1 - y : y;
+            const float share =
+                coverage(*mover, blur, view.x + (column + 0.5) * view.width / layout_.config.width,
+                         view.y + (row + 0.5) * view.height / layout_.config.height);
+            float *light = lightRow_.data() + size_t{index} * 3;
+            for (size_t channel = 0; share > 0 && channel < 3; ++channel)
+                light[channel] += (mover->colour[channel] - light[channel]) * share;
+        }
+        store(y, area, lightRow_.data());
     }
 }
 
-} // namespace
-
-Renderer::Renderer(const StreamLayout &layout, const SensorModel &model, Picture scene)
-    : layout_(layout), model_(model), scene_(std::move(scene)),
-      drawn_(layout.isRaw ? 0 : layout.config.frame_size) {
-    for (uint32_t code = 0; code < 256; ++code)
-        light_[code] = linearOf(static_cast<uint8_t>(code));
+void Renderer::store(uint32_t y, const Area &area, const float *light) {
+    const size_t at = size_t{y} * layout_.config.width + area.x;
+    if (!layout_.isRaw) {
+        for (size_t index = 0; index < size_t{area.width} * 3; ++index)
+            codes_[at * 3 + index] = codeOf(light[index]);
+        return;
+    }
+    const RowChannels channels = channelsOf(layout_.order, y);
+    for (uint32_t index = 0; index < area.width; ++index) {
+        const uint32_t channel = (area.x + index) & 1 ? channels.odd : channels.even;
+        codes_[at + index] = codeOf(light[size_t{index} * 3 + channel]);
+    }
 }
 
-void Renderer::draw(uint8_t *base, const FrameState &frame, const FrameMark &mark,
-                    const std::atomic<bool> &cancelled) {
-    if (layout_.isRaw)
-        drawRaw(base, frame, mark, cancelled);
-    else
-        drawYuv(base, frame, cancelled);
-    if (mark.hasMarker)
-        drawMarker(base, mark.number);
+RowChannels channelsOf(BayerOrder order, uint32_t y) noexcept {
+    // The order's number is where red lies: the distance from it, right and down, tells the colour.
+    const uint32_t phase = static_cast<uint32_t>(order) ^ (y & 1) << 1;
+    return {phase == 0 ? 0u : phase == 3 ? 2u : 1u, phase == 1 ? 0u : phase == 2 ? 2u : 1u};
 }
 
-static double brightnessOf(const FrameState &frame) noexcept {
-    return static_cast<double>(frame.exposure) * static_cast<double>(frame.gain) / nominalExposure;
+/// Raw samples that one pixel of an output is made of, of one channel.
+static double samplesPerPixel(double pixels, size_t channel) {
+    // Green has every second sample, red and blue every fourth; interpolation shares what lies between.
+    return std::max(1.0, pixels * (channel == 1 ? 0.5 : 0.25));
 }
 
-/// Tables for red, green and blue: the scene's white makes less signal in red and blue, as in a real sensor.
-void Renderer::makeRawTables(double brightness) {
-    const double white = (1u << model_.bits) - 1;
-    const double black = model_.blackLevel >> (16 - model_.bits);
-    const double neutral[3] = {static_cast<double>(neutralRed), 1,
-                               static_cast<double>(neutralBlue)};
+void Renderer::fillTables(const FrameState &frame, const FrameLight &light, const FrameMark &mark) {
+    const double exposed =
+        static_cast<double>(frame.exposure) * static_cast<double>(frame.gain) / nominalExposure;
+    const double white[3] = {static_cast<double>(light.state.red), 1,
+                             static_cast<double>(light.state.blue)};
+    const double gains[3] = {static_cast<double>(frame.red), 1, static_cast<double>(frame.blue)};
+    constexpr double kept[] = {1, 0.7, 0.5, 0.85, 1};
+    const double filtered = kept[std::clamp(frame.look.noiseReduction, 0, 4)];
+    const double shrunk = sight_.pixels / layout_.config.width / layout_.config.height;
     for (size_t channel = 0; channel < 3; ++channel) {
-        for (size_t code = 0; code < 256; ++code) {
-            const double signal = std::min(1.0, light_[code] * brightness / neutral[channel]);
-            samples_[channel][code] =
-                static_cast<uint16_t>(std::lround(black + signal * (white - black)));
+        Noise noise = noiseOf(model_, mode_, static_cast<double>(frame.gain));
+        if (!layout_.isRaw) {
+            const double less = filtered * filtered / samplesPerPixel(shrunk, channel);
+            const double merged = frame.hdr == HdrMode::multiExposure ? 0.25 : 1;
+            noise = {noise.a * less * merged, noise.b * less * merged};
         }
+        if (mark.seed == 0)
+            noise = {0, 0};
+        const double brightness =
+            exposed * light.state.level * light.peak * (1 + light.flickerDepth) / white[channel];
+        tables_[channel].fill({brightness, layout_.isRaw ? 1 : gains[channel], noise});
     }
 }
 
-void Renderer::drawRaw(uint8_t *base, const FrameState &frame, const FrameMark &mark,
-                       const std::atomic<bool> &cancelled) {
-    const Look look = {brightnessOf(frame), 0, 0};
-    if (!(look == look_))
-        makeRawTables(look.brightness);
-    look_ = look;
-    const int32_t white = (1 << model_.bits) - 1;
-    const uint32_t width = layout_.config.width;
-    for (uint32_t y = 0; y < layout_.config.height && !cancelled; ++y) {
-        const uint8_t *in = scene_.pixels.data() + size_t{y} * width * 3;
-        auto *out = reinterpret_cast<uint16_t *>(base + size_t{y} * layout_.config.stride);
-        // The order's number is where red lies: the distance from it, right and down, tells the colour.
-        const uint32_t phase = (static_cast<uint32_t>(layout_.order) ^ (y & 1) << 1);
-        const uint32_t channels[2] = {phase == 0   ? 0u
-                                      : phase == 3 ? 2u
-                                                   : 1u,
-                                      phase == 1   ? 0u
-                                      : phase == 2 ? 2u
-                                                   : 1u};
-        const uint16_t *tables[2] = {samples_[channels[0]].data(), samples_[channels[1]].data()};
-        const uint8_t *codes[2] = {in + channels[0], in + 3 + channels[1]};
-        for (uint32_t x = 0; x < width; x += 2) {
-            out[x] = tables[0][codes[0][size_t{x} * 3]];
-            out[x + 1] = tables[1][codes[1][size_t{x} * 3]];
-        }
-        if (mark.seed != 0)
-            addNoise(out, width, white,
-                     static_cast<uint32_t>(hash(hash(mark.seed + mark.number) + y)));
-    }
+uint32_t Renderer::draw(uint8_t *base, const FrameState &frame, const FrameLight &light,
+                        const FrameMark &mark, const std::atomic<bool> &cancelled) {
+    fillTables(frame, light, mark);
+    if (!layout_.isRaw)
+        return drawOutput(base, light, frame, mark, cancelled);
+    drawRaw(base, light, frame, mark, cancelled);
+    return layout_.planes[0].length;
 }
 
-void Renderer::makeYuvTables(const Look &look) {
-    const double factor[3] = {look.brightness * static_cast<double>(look.red / neutralRed),
-                              look.brightness,
-                              look.brightness * static_cast<double>(look.blue / neutralBlue)};
-    const uint8_t *encoded = encodingTable();
-    for (size_t channel = 0; channel < 3; ++channel) {
-        for (size_t code = 0; code < 256; ++code) {
-            const double light = std::min(1.0, light_[code] * factor[channel]);
-            codes_[channel][code] = encoded[static_cast<size_t>(std::lround(light * 65535))];
-        }
-    }
-}
-
-void Renderer::drawYuv(uint8_t *base, const FrameState &frame, const std::atomic<bool> &cancelled) {
-    const Look look = {brightnessOf(frame), frame.red, frame.blue};
-    if (!(look == look_)) {
-        makeYuvTables(look);
-        look_ = fillYuv(cancelled) ? look : Look{};
-    }
-    std::memcpy(base, drawn_.data(), drawn_.size());
-}
-
-bool Renderer::fillYuv(const std::atomic<bool> &cancelled) {
-    for (uint32_t y = 0; y < layout_.config.height; y += 2) {
-        if (cancelled)
-            return false;
-        drawRowPair(y);
-    }
-    return true;
-}
-
-void Renderer::drawRowPair(uint32_t y) {
-    const Matrix matrix = matrixFor(layout_.config.color_space);
-    const uint32_t width = layout_.config.width, stride = layout_.config.stride;
-    const uint8_t *in[2];
-    uint8_t *luma[2];
-    for (uint32_t row = 0; row < 2; ++row) {
-        in[row] = scene_.pixels.data() + size_t{y + row} * width * 3;
-        luma[row] = drawn_.data() + size_t{y + row} * stride;
-    }
-    const bool isSemiPlanar = layout_.planeCount == 2;
-    const uint32_t step = isSemiPlanar ? 2 : 1;
-    uint8_t *blue =
-        drawn_.data() + layout_.planes[1].offset + size_t{y / 2} * layout_.planes[1].stride;
-    uint8_t *red = isSemiPlanar ? blue + 1
-                                : drawn_.data() + layout_.planes[2].offset +
-                                      size_t{y / 2} * layout_.planes[2].stride;
-    for (uint32_t x = 0; x < width; x += 2, blue += step, red += step) {
-        int32_t sum[3] = {0, 0, 0};
-        for (uint32_t corner = 0; corner < 4; ++corner) {
-            const uint8_t *pixel = in[corner >> 1] + size_t{x + (corner & 1)} * 3;
-            const int32_t r = codes_[0][pixel[0]], g = codes_[1][pixel[1]], b = codes_[2][pixel[2]];
-            luma[corner >> 1][x + (corner & 1)] = lumaCode(matrix.luma, r, g, b);
-            sum[0] += r;
-            sum[1] += g;
-            sum[2] += b;
-        }
-        *blue = chromaCode(matrix.blue, sum[0], sum[1], sum[2]);
-        *red = chromaCode(matrix.red, sum[0], sum[1], sum[2]);
-    }
-}
-
-/// Sixteen blocks along the bottom, bit 0 at the left: black 0, white 1.
-void Renderer::drawMarker(uint8_t *base, uint64_t number) const {
-    const uint32_t width = layout_.config.width, height = layout_.config.height;
-    const uint32_t rows = std::max(2u, height / 16) & ~1u;
-    const uint32_t bytes = layout_.isRaw ? 2 : 1;
-    const bool isFull = layout_.config.color_space.range == 1;
-    const uint16_t white = static_cast<uint16_t>(layout_.isRaw ? (1u << model_.bits) - 1
-                                                 : isFull      ? 255u
-                                                               : 235u);
-    const uint16_t black =
-        static_cast<uint16_t>(layout_.isRaw ? model_.blackLevel >> (16 - model_.bits)
-                              : isFull      ? 0u
-                                            : 16u);
-    for (uint32_t y = height - rows; y < height; ++y) {
-        uint8_t *row = base + size_t{y} * layout_.config.stride;
-        for (uint32_t x = 0; x < width; ++x) {
-            const uint16_t value = (number >> (x * 16 / width)) & 1 ? white : black;
-            std::memcpy(row + size_t{x} * bytes, &value, bytes);
-        }
-    }
-    for (uint32_t plane = 1; plane < layout_.planeCount; ++plane) {
-        const prism_plane &chroma = layout_.planes[plane];
-        std::memset(base + chroma.offset + size_t{(height - rows) / 2} * chroma.stride, 128,
-                    size_t{rows / 2} * chroma.stride);
-    }
+uint32_t flickerFactor(const FrameLight &light, uint32_t row, int64_t exposure) noexcept {
+    if (!(light.flickerRate > 0) || !(light.flickerDepth > 0))
+        return fullFactor;
+    const double omega = 2 * std::numbers::pi * light.flickerRate * 1e-9;
+    // The phase is taken of a short time, where a double still has all its digits.
+    const auto period = static_cast<int64_t>(1e9 / light.flickerRate + 0.5);
+    const double begin = omega * static_cast<double>((light.start + row * light.rowTime) % period);
+    const double span = omega * static_cast<double>(std::max<int64_t>(exposure, 1));
+    const double mean = (std::sin(begin + span) - std::sin(begin)) / span;
+    const double factor = (1 + light.flickerDepth * mean) / (1 + light.flickerDepth);
+    return static_cast<uint32_t>(std::lround(factor * fullFactor));
 }
 
 } // namespace prism::mock

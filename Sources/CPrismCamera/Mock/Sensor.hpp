@@ -2,29 +2,14 @@
 // What the sensor and its algorithms do from frame to frame: pure state, no clock, no pixels.
 #pragma once
 
-#include "Controls.hpp"
+#include "ExposureControl.hpp"
+#include "FocusControl.hpp"
 
 #include <array>
 
 namespace prism::mock {
 
-/// What is true of one frame.
-struct FrameState {
-    int64_t exposure = 0; ///< ns
-    int64_t duration = 0; ///< ns
-    float gain = 1;
-    float red = 1, blue = 1;
-    float colourTemperature = 0;
-    float lens = 0;
-    uint32_t aeState = 0, awbState = 0; ///< as prism_metadata
-};
-
-/// The simulated scene's own light: at this exposure time × gain a picture comes out as it is.
-inline constexpr double nominalExposure = 10e6 * 2;
-/// Gains that make the scene's white neutral, and the light's colour temperature.
-inline constexpr float neutralRed = 1.9f, neutralBlue = 1.6f, sceneTemperature = 5500;
-
-/// Exposure, gain, frame duration and white balance with the sensor's delays.
+/// Exposure, gain, frame duration, white balance and focus, with the sensor's delays.
 class Sensor {
 public:
     Sensor(const SensorModel &model, bool isLegacy) noexcept;
@@ -32,9 +17,9 @@ public:
     void setMode(const SensorMode &mode) noexcept { mode_ = &mode; }
     const SensorMode &mode() const noexcept { return *mode_; }
     /// Begins a run: `update` holds from the first frame. Returns the number of start-up frames.
-    uint32_t start(const ControlUpdate &update) noexcept;
+    uint32_t start(const ControlUpdate &update, const Surroundings &scene) noexcept;
     /// The next frame; `update` is of the request bound to it, null where there is none.
-    FrameState next(const ControlUpdate *update) noexcept;
+    FrameState next(const ControlUpdate *update, const Surroundings &scene) noexcept;
 
 private:
     /// A register whose value reaches the sensor `delay` frames after it was written.
@@ -61,29 +46,25 @@ private:
     };
 
     void apply(const ControlUpdate &update) noexcept;
-    void applyModes(const ControlUpdate &update) noexcept;
-    void applyLegacy(const ControlUpdate &update) noexcept;
+    void applyDurations(const ControlUpdate &update) noexcept;
     void applyWhiteBalance(const ControlUpdate &update) noexcept;
+    void stepWhiteBalance(const Surroundings &scene, float share) noexcept;
     Wanted want() const noexcept;
-    void splitTotal(int64_t &exposure, float &gain) const noexcept;
-    double targetTotal() const noexcept;
-    void stepExposure(double share) noexcept;
-    void stepWhiteBalance(float share) noexcept;
     int64_t longestExposure() const noexcept;
-    int64_t quantised(double exposure) const noexcept;
+    void shorten(FrameState &frame) noexcept;
 
     const SensorModel &model_;
-    const bool isLegacy_;
     const SensorMode *mode_;
 
-    bool isExposureFixed_ = false, isGainFixed_ = false, isBalanceFixed_ = false;
-    int64_t fixedExposure_ = 10'000'000;
-    float fixedGain_ = 1;
-    float exposureValue_ = 0;
-    int64_t shortestFrame_ = 33'333'000, longestFrame_ = 0;
-    double total_ = nominalExposure / 2; ///< the automatic exposure × gain, ns
+    ExposureControl exposure_;
+    FocusControl focus_;
+    bool isBalanceFixed_ = false;
+    int32_t awbMode_ = 0;
+    int64_t shortestFrame_, longestFrame_;
     float red_ = 1.5f, blue_ = 1.3f;
-    float lens_ = 1;
+    Look look_;
+    HdrMode hdr_ = HdrMode::off;
+    bool isShortTurn_ = false;
     uint32_t startupLeft_ = 0;
 
     Delayed<int64_t> exposures_;

@@ -18,7 +18,36 @@ struct SensorMode {
     int64_t shortestFrame;          ///< ns
 };
 
-/// One sensor as its data sheet and libcamera's tables have it.
+/// Electrons that a pixel holds and those that reading it adds: var = a x + b, see noiseOf().
+struct NoiseModel {
+    float fullWell;   ///< electrons at white, gain 1
+    float readBefore; ///< electrons rms, made before the amplifier
+    float readAfter;  ///< electrons rms, made after it: divided by the gain
+};
+
+/// Colour gains that make white neutral in one light.
+struct Illuminant {
+    float kelvin;
+    float red, blue;
+};
+
+/// What stands before the sensor.
+struct Lens {
+    bool moves;
+    float farthest, nearest, usual; ///< dioptres
+    float focalLength;              ///< mm
+    float aperture;                 ///< f-number
+};
+
+/// How gain becomes the code of a register.
+enum class GainCode : uint8_t {
+    reciprocal, ///< gain = scale / (scale - code)
+    sixteenths, ///< gain = code / scale
+    decibels    ///< gain = 10 ^ (code / scale)
+};
+
+/// One sensor as its data sheet and libcamera's tables have it; Tuning/ has the same figures, which a test
+/// compares.
 struct SensorModel {
     const char *name;
     uint32_t width, height;
@@ -31,14 +60,33 @@ struct SensorModel {
     uint32_t exposureDelay, gainDelay, durationDelay; ///< frames from request to effect
     uint32_t marginLines; ///< a frame is so much longer than its exposure
     int32_t unitCell;     ///< nm
-    bool hasLens;
-    std::array<SensorMode, 4> modes; ///< largest first; width 0 ends the list
+    bool hasGlobalShutter;
+    GainCode gainCode;
+    float gainScale;
+    NoiseModel noise;
+    Lens lens;
+    std::array<SensorMode, 4> modes;       ///< largest first; width 0 ends the list
+    std::array<Illuminant, 7> illuminants; ///< warmest first; kelvin 0 ends the list
 
     int64_t margin() const noexcept { return lineTime * marginLines; }
 };
 
+/// Noise in units of white, x from 0 (black) to 1: var = a x + b, without the quantisation.
+struct Noise {
+    double a, b;
+};
+Noise noiseOf(const SensorModel &model, const SensorMode &mode, double gain) noexcept;
+
+/// The gain that the register gives: the nearest code's that is not above.
+float codedGain(const SensorModel &model, float gain) noexcept;
+
+/// Neutral gains in the light of a colour temperature, between the illuminants by reciprocal temperature.
+Illuminant illuminantAt(const SensorModel &model, float kelvin) noexcept;
+
 /// Finds a sensor by name; null where there is none.
 const SensorModel *findSensor(const char *name) noexcept;
+/// The sensor of an index; null after the last.
+const SensorModel *sensorAt(size_t index) noexcept;
 
 /// Smallest mode that is at least as large both ways; the full one where none is.
 const SensorMode &fittingMode(const SensorModel &model, uint32_t width, uint32_t height) noexcept;
@@ -46,7 +94,7 @@ const SensorMode &fittingMode(const SensorModel &model, uint32_t width, uint32_t
 /// Order of the colours after the pixels were mirrored.
 BayerOrder flipped(BayerOrder order, bool horizontally, bool vertically) noexcept;
 
-/// The fourcc of unpacked raw in that order and depth.
+/// The fourcc of raw in that order and depth: 8, 10, 12 or 16 bits.
 uint32_t rawFourcc(BayerOrder order, uint32_t bits) noexcept;
 
 /// A fourcc from its characters.

@@ -8,7 +8,7 @@ internal import Glibc
 public final class MockCamera: Sendable {
     /// What a simulated camera is like.
     public struct Options: Sendable {
-        /// Sensor: "imx708", "imx477", "imx219" or "ov5647".
+        /// Sensor: one of ``MockCameraOptions/sensors``.
         public var sensor: String
         /// True: time moves with the frames and not by itself.
         public var hasVirtualClock: Bool
@@ -20,6 +20,8 @@ public final class MockCamera: Sendable {
         public var hasLegacyExposure: Bool
         /// False: buffers are handed over undrawn, to time the path of a frame.
         public var rendersPixels: Bool
+        /// What it sees where it is given no picture, and the light in any case.
+        public var scene = MockScene()
 
         /// Makes options; the defaults are a healthy imx708 in real time.
         public init(
@@ -64,6 +66,7 @@ public final class MockCamera: Sendable {
         raw.seed = options.seed
         raw.legacy_ae = options.hasLegacyExposure ? 1 : 0
         raw.render = options.rendersPixels ? 1 : 0
+        options.scene.fill(&raw)
         if let scene, let plane = scene.planes.first {
             precondition(scene.format == .bgr888, "a scene has bytes R, G, B")
             raw.scene = plane.base.assumingMemoryBound(to: UInt8.self)
@@ -73,13 +76,16 @@ public final class MockCamera: Sendable {
         }
         var message = [CChar](repeating: 0, count: 512)
         let result = options.sensor.withCString { sensor -> Int32 in
-            raw.sensor = sensor
-            guard let faults = options.faults else {
-                return prism_mock_define(id, &raw, &message, message.count)
-            }
-            return faults.withCString { script -> Int32 in
-                raw.faults = script
-                return prism_mock_define(id, &raw, &message, message.count)
+            options.scene.kind.rawValue.withCString { name -> Int32 in
+                raw.sensor = sensor
+                raw.scene_name = name
+                guard let faults = options.faults else {
+                    return prism_mock_define(id, &raw, &message, message.count)
+                }
+                return faults.withCString { script -> Int32 in
+                    raw.faults = script
+                    return prism_mock_define(id, &raw, &message, message.count)
+                }
             }
         }
         guard result >= 0 else {
@@ -93,6 +99,44 @@ public final class MockCamera: Sendable {
     /// Virtual clock only: lets the sensor go on while at most `frames` frames are held.
     public func setAllowance(frames: Int) { prism_mock_set_allowance(id, UInt32(clamping: frames)) }
 
+    /// Multiplies the light of the scene from the next frame on.
+    ///
+    /// - Parameters:
+    ///   - factor: 0 … 1e9.
+    ///   - kelvin: Its new colour, 1000 … 40000; nil leaves it.
+    /// - Throws: `outOfRange`.
+    public func setLight(factor: Double, kelvin: Double? = nil) throws(PrismError) {
+        guard prism_mock_set_light(id, factor, Float(kelvin ?? 0)) == 0 else {
+            throw PrismError(
+                .outOfRange,
+                "simulated light: expected a factor from 0 to 1e9, 1000 to 40000 kelvin")
+        }
+    }
+
+    /// Moves the subject to so many metres from the lens, 0.01 or more, or infinity.
+    ///
+    /// - Throws: `outOfRange`.
+    public func setDistance(metres: Double) throws(PrismError) {
+        guard prism_mock_set_distance(id, Float(metres)) == 0 else {
+            throw PrismError(.outOfRange, "simulated distance: expected 0.01 metres or more")
+        }
+    }
+
+    /// Bytes that all simulated cameras hold besides buffers.
+    public static var memoryBytes: UInt64 { prism_mock_memory_bytes() }
+
     /// Bytes of buffer memory alive, of all simulated cameras.
     public static var bufferBytes: UInt64 { prism_mock_buffer_bytes() }
+}
+
+extension MockScene {
+    /// Writes all but the kind's name.
+    fileprivate func fill(_ options: inout prism_mock_options) {
+        options.light_kelvin = Float(kelvin ?? 0)
+        options.flicker_rate = Float(flickerRate ?? 0)
+        options.flicker_depth = Float(flickerDepth)
+        options.distance = Float(distance)
+        options.start_hour = Float(startHour)
+        options.day_seconds = Float(daySeconds)
+    }
 }

@@ -5,10 +5,13 @@
 public struct MockCameraOptions: Hashable, Sendable {
     /// What the camera looks at.
     public enum Scene: Hashable, Sendable {
-        /// Colour bars.
-        case bars
+        /// A scene that the mock makes by itself.
+        case made(MockScene.Kind)
         /// A photograph; the path as given.
         case file(String)
+
+        /// Colour bars.
+        public static let bars = Scene.made(.bars)
     }
 
     /// How time passes for the camera.
@@ -20,12 +23,14 @@ public struct MockCameraOptions: Hashable, Sendable {
     }
 
     /// The sensors that the mock knows.
-    public static let sensors = ["imx708", "imx477", "imx219", "ov5647"]
+    public static let sensors = ["imx708", "imx477", "imx219", "ov5647", "imx296", "imx500"]
 
     /// The simulated sensor, one of ``sensors``.
     public var sensor = "imx708"
     /// What it looks at.
     public var scene = Scene.bars
+    /// Light, distance and time of the scene; its kind is that of ``scene``.
+    public var light = MockScene()
     /// How time passes.
     public var clock = Clock.real
     /// Seed of the noise; the same seed gives the same pixels.

@@ -2,7 +2,16 @@
 // The comma-separated part of mock:imx708,scene=FILE,… to MockCameraOptions and back.
 
 enum MockCameraParser {
-    private static let keys = ["scene", "clock", "seed", "fault", "ae"]
+    private static let keys = [
+        "scene", "clock", "seed", "fault", "ae", "light", "flicker", "depth", "distance", "hour",
+        "day",
+    ]
+
+    /// Numbers of the scene's light, by their keys.
+    private static let numbers: [(key: String, range: ClosedRange<Double>, unit: String)] = [
+        ("light", 1000...40_000, "kelvin"), ("flicker", 1...10_000, "Hz"), ("depth", 0...1, ""),
+        ("distance", 0.01...1e9, "metres"), ("hour", 0...24, ""), ("day", 1...1e7, "seconds"),
+    ]
 
     static func options(_ text: String?) throws(PrismError) -> MockCameraOptions {
         var options = MockCameraOptions()
@@ -26,11 +35,25 @@ enum MockCameraParser {
 
     static func text(_ options: MockCameraOptions) -> String {
         var fields = [options.sensor]
-        if case .file(let path) = options.scene { fields.append("scene=\(path)") }
+        switch options.scene {
+        case .bars: break
+        case .made(let kind): fields.append("scene=\(kind.rawValue)")
+        // A file may be called as a scene is.
+        case .file(let path):
+            let isName = MockScene.Kind(rawValue: path) != nil
+            fields.append("scene=\(isName ? "./" : "")\(path)")
+        }
         if options.clock != .real { fields.append("clock=\(options.clock.rawValue)") }
         if options.seed != 1 { fields.append("seed=\(options.seed)") }
         if let fault = options.fault { fields.append("fault=\(fault)") }
         if options.hasLegacyExposure { fields.append("ae=legacy") }
+        let usual = MockScene(), light = options.light
+        if let kelvin = light.kelvin { fields.append("light=\(kelvin)") }
+        if let rate = light.flickerRate { fields.append("flicker=\(rate)") }
+        if light.flickerDepth != usual.flickerDepth { fields.append("depth=\(light.flickerDepth)") }
+        if light.distance != usual.distance { fields.append("distance=\(light.distance)") }
+        if light.startHour != usual.startHour { fields.append("hour=\(light.startHour)") }
+        if light.daySeconds != usual.daySeconds { fields.append("day=\(light.daySeconds)") }
         return "mock:" + fields.map(escaped).joined(separator: ",")
     }
 
@@ -41,16 +64,44 @@ enum MockCameraParser {
             throw PrismError(.usage, "mock camera: nothing follows \(key)=")
         }
         switch key {
-        case "scene": options.scene = value == "bars" ? .bars : .file(value)
+        case "scene":
+            options.scene = MockScene.Kind(rawValue: value).map { .made($0) } ?? .file(value)
         case "clock": options.clock = try clock(value)
         case "seed": options.seed = try seed(value)
         case "fault": options.fault = value
-        default:
+        case "ae":
             guard value == "legacy" else {
                 throw PrismError(.usage, "mock camera: ae=\(value) is unknown; use ae=legacy")
             }
             options.hasLegacyExposure = true
+        default: try setLight(key, value, &options.light)
         }
+    }
+
+    private static func setLight(
+        _ key: String, _ value: String, _ light: inout MockScene
+    ) throws(PrismError) {
+        let number = try number(key, value)
+        switch key {
+        case "light": light.kelvin = number
+        case "flicker": light.flickerRate = number
+        case "depth": light.flickerDepth = number
+        case "distance": light.distance = number
+        case "hour": light.startHour = number
+        default: light.daySeconds = number
+        }
+    }
+
+    private static func number(_ key: String, _ value: String) throws(PrismError) -> Double {
+        let row = numbers.first { $0.key == key }
+        guard let row, let number = Double(value), row.range.contains(number) else {
+            let (low, high) = (row?.range.lowerBound ?? 0, row?.range.upperBound ?? 0)
+            let unit = row.map { $0.unit.isEmpty ? "" : " " + $0.unit } ?? ""
+            throw PrismError(
+                .usage, "mock camera: \(key)=\(value) is not a number from \(low) to \(high)\(unit)"
+            )
+        }
+        return number
     }
 
     private static func sensor(_ text: String) throws(PrismError) -> String {

@@ -4,11 +4,13 @@
 /// What a figure is held against.
 enum Target: Sendable {
     case atMost(Double)
+    case atLeast(Double)
     case exactly(Double)
 
     func isMet(by value: Double) -> Bool {
         switch self {
         case .atMost(let limit): value <= limit
+        case .atLeast(let limit): value >= limit
         case .exactly(let wanted): value == wanted
         }
     }

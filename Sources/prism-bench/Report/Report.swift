@@ -50,6 +50,7 @@ struct Report: Sendable {
     static func text(_ target: Target) -> String {
         switch target {
         case .atMost(let limit): "<= \(text(limit))"
+        case .atLeast(let limit): ">= \(text(limit))"
         case .exactly(let wanted): "= \(text(wanted))"
         }
     }

@@ -12,6 +12,11 @@ enum Environment {
             "Folders searched first for plug-ins, separated by colons; after them"
                 + " ~/.local/share/prism/plugins and /usr/lib/prism."
         ),
+        (
+            "PRISM_DATA",
+            "Folder that holds Tuning and Boards, instead of share/prism beside the program."
+        ),
+        ("XDG_CONFIG_HOME", "Where prism/Tuning and prism/Boards lie, instead of ~/.config."),
         ("XDG_DATA_HOME", "Where prism/plugins lies, instead of ~/.local/share."),
     ]
 

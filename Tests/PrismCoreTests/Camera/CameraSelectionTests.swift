@@ -34,7 +34,29 @@ import Testing
         #expect(try CameraSelection(text) == .mock(MockCameraOptions()))
     }
 
+    @Test func scenesAndTheirLightHaveNamesAndNumbers() throws {
+        var expected = MockCameraOptions()
+        expected.scene = .made(.day)
+        expected.light.kelvin = 2850
+        expected.light.flickerRate = 100
+        expected.light.flickerDepth = 0.5
+        expected.light.distance = 0.25
+        expected.light.startHour = 6
+        expected.light.daySeconds = 60
+        let text =
+            "mock:imx708,scene=day,light=2850.0,flicker=100.0,depth=0.5,distance=0.25,hour=6.0,day=60.0"
+        #expect(try CameraSelection(text) == .mock(expected))
+        #expect(CameraSelection.mock(expected).description == text)
+        expected = MockCameraOptions()
+        expected.scene = .file("night")
+        let file = CameraSelection.mock(expected).description
+        #expect(file == "mock:imx708,scene=./night")
+    }
+
     @Test(arguments: [
+        ("mock:light=warm", "1000.0 to 40000.0 kelvin"), ("mock:flicker=0", "Hz"),
+        ("mock:depth=2", "0.0 to 1.0"), ("mock:distance=nan", "metres"), ("mock:hour=25", "24"),
+        ("mock:day=0", "seconds"),
         ("", "unknown camera"), ("webcam", "unknown camera"), ("0:1", "unknown camera"),
         ("libcamera:", "no index"), ("mock:", "unknown sensor"), ("mock:imx999", "imx477"),
         ("mock:imx708,imx219", "not understood"), ("mock:sceen=bars", "scene="),
@@ -66,12 +88,13 @@ import Testing
         var random = SeededGenerator(seed: 2)
         let pieces = [
             "mock", "libcamera", ":", ",", "=", "\\", "scene", "clock", "seed", "fault", "ae",
-            "imx708", "imx219", "virtual", "legacy", "7", "é", "\u{301}", " ", "x",
+            "imx708", "imx219", "virtual", "legacy", "7", "light", "night", "hour", "é", "\u{301}",
+            " ", "x",
         ]
         var accepted = 0
         for _ in 0..<20_000 {
             let count = Int(random.next() % 9)
-            let text = (0..<count).map { _ in pieces[Int(random.next() % 20)] }.joined()
+            let text = (0..<count).map { _ in pieces[Int(random.next() % 23)] }.joined()
             for candidate in [text, "mock:" + text, "mock:seed=1,fault=" + text] {
                 guard let selection = try? CameraSelection(candidate) else { continue }
                 accepted += 1

@@ -13,7 +13,7 @@ import Testing
     @Test func adjustedFieldsAreReported() async throws {
         var wish = CameraConfiguration.small
         wish.streams[0].size = PixelSize(width: 641, height: 100_000)
-        wish.streams[0].format = .rgb888
+        wish.streams[0].format = .yuyv
         wish.bufferCount = 99
         try await withCamera(configuration: nil) { camera in
             let trial = try await camera.validate(wish)

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// The lens and its automatic focus: a scan for contrast, then the peak.
+#include "FocusControl.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace prism::mock {
+
+namespace {
+
+/// Steps of a scan in dioptres, at normal and at fast speed.
+constexpr float normalStep = 0.5f, fastStep = 1.0f;
+/// Contrast of a sharp picture; it falls with the square of the blur.
+constexpr double sharpContrast = 4000, blurOfHalf = 3;
+
+} // namespace
+
+double defocus(const SensorModel &model, float lens, float subject) noexcept {
+    if (!model.lens.moves)
+        return 0;
+    // A thin lens: the disk's diameter is f² / N times the distance in dioptres.
+    const double focal = static_cast<double>(model.lens.focalLength) / 1000;
+    const double metres = focal * focal / static_cast<double>(model.lens.aperture) *
+                          std::abs(static_cast<double>(lens) - static_cast<double>(subject));
+    return metres / (model.unitCell * 1e-9);
+}
+
+uint32_t FocusControl::contrast(float subject) const noexcept {
+    const double blur = defocus(model_, lens_, subject) / blurOfHalf;
+    return static_cast<uint32_t>(sharpContrast / (1 + blur * blur));
+}
+
+/// libcamera's ranges as Raspberry Pi's tuning of the imx708 has them: 0 … 12 and 3 … 15 dioptres.
+void FocusControl::range(float &low, float &high) const noexcept {
+    low = range_ == 1 ? 3 : model_.lens.farthest;
+    high = range_ == 0 ? std::min(12.0f, model_.lens.nearest) : model_.lens.nearest;
+}
+
+void FocusControl::apply(const ControlUpdate &update) noexcept {
+    if (!model_.lens.moves)
+        return;
+    if (update.has(ControlId::afRange))
+        range_ = update.afRange;
+    if (update.has(ControlId::afSpeed))
+        speed_ = update.afSpeed;
+    if (update.has(ControlId::afMode) && update.afMode != mode_) {
+        mode_ = update.afMode;
+        pause_ = 0;
+        end(0);
+        if (mode_ == continuous)
+            begin();
+    }
+    // LensPosition acts in manual mode only, and is ignored without a word otherwise.
+    if (mode_ == manual && update.has(ControlId::lensPosition))
+        lens_ = std::clamp(update.lensPosition, model_.lens.farthest, model_.lens.nearest);
+    if (mode_ == automatic && update.has(ControlId::afTrigger)) {
+        if (update.afTrigger == 0 && !isScanning_)
+            begin();
+        else if (update.afTrigger == 1)
+            end(0);
+    }
+    if (mode_ == continuous && update.has(ControlId::afPause)) {
+        // Immediate, or deferred to the end of a scan; 2 resumes.
+        pause_ = update.afPause == 2 ? 0 : update.afPause == 1 && isScanning_ ? 1 : 2;
+        if (pause_ == 2 && isScanning_)
+            end(0);
+    }
+}
+
+void FocusControl::begin() noexcept {
+    float high = 0;
+    range(next_, high);
+    isScanning_ = true;
+    isPeakKnown_ = false;
+    state_ = 1;
+    best_ = next_;
+    highest_ = 0;
+    lowest_ = UINT32_MAX;
+    lens_ = next_;
+}
+
+void FocusControl::end(uint32_t state) noexcept {
+    isScanning_ = false;
+    state_ = state;
+    if (pause_ == 1)
+        pause_ = 2;
+}
+
+void FocusControl::step(float subject) noexcept {
+    if (isScanning_)
+        return scan(subject);
+    const uint32_t now = contrast(subject);
+    // A continuous focus looks again when the picture has lost a quarter of its contrast.
+    if (mode_ == continuous && pause_ == 0 && now * 4 < settled_ * 3)
+        begin();
+}
+
+/// One frame of a scan: looks at the contrast here, moves on, and at the end goes to the peak.
+void FocusControl::scan(float subject) noexcept {
+    const uint32_t here = contrast(subject);
+    if (isPeakKnown_) {
+        settled_ = here;
+        return end(highest_ > lowest_ + lowest_ / 4 ? 2 : 3);
+    }
+    if (here > highest_) {
+        highest_ = here;
+        best_ = lens_;
+    }
+    lowest_ = std::min(lowest_, here);
+    float low = 0, high = 0;
+    range(low, high);
+    next_ = lens_ + (speed_ == 1 ? fastStep : normalStep);
+    if (next_ <= high) {
+        lens_ = next_;
+        return;
+    }
+    // The reciprocal of the contrast is a parabola around the peak: three points give its place.
+    const float step = speed_ == 1 ? fastStep : normalStep;
+    const auto blurAt = [&](float place) {
+        FocusControl other = *this;
+        other.lens_ = std::clamp(place, low, high);
+        return 1 / std::max(1.0, static_cast<double>(other.contrast(subject)));
+    };
+    const double left = blurAt(best_ - step), middle = blurAt(best_), right = blurAt(best_ + step);
+    const double bend = left - 2 * middle + right;
+    const double shift = bend > 0 ? (left - right) / (2 * bend) : 0;
+    lens_ = std::clamp(best_ + static_cast<float>(std::clamp(shift, -1.0, 1.0)) * step, low, high);
+    isPeakKnown_ = true;
+}
+
+} // namespace prism::mock
