@@ -54,8 +54,8 @@ static inline __attribute__((always_inline)) void all_columns(uint16_t *dst,
     columns_32(dst, near, w, radius, count - 32);
 }
 
-static void columns(uint16_t *dst, const uint8_t *const *rows, const int16_t *weights, int radius,
-                    int count) {
+static void columns_neon(uint16_t *dst, const uint8_t *const *rows, const int16_t *weights,
+                         int radius, int count) {
     if (count < 32)
         prism_blur_columns_c(dst, rows, weights, radius, count);
     else if (radius == 3)
@@ -86,8 +86,8 @@ static inline int16x8_t columns_8(const uint16_t *const *rows, const int16_t *we
     return sum;
 }
 
-static void columns16(uint16_t *dst, const uint16_t *const *rows, const int16_t *weights,
-                      int radius, int count) {
+static void columns16_neon(uint16_t *dst, const uint16_t *const *rows, const int16_t *weights,
+                           int radius, int count) {
     if (count < 8) {
         prism_blur_columns16_c(dst, rows, weights, radius, count);
         return;
@@ -131,8 +131,8 @@ static inline __attribute__((always_inline)) void all_of_row(uint8_t *dst, const
     row_32(dst + count - 32, src + count - 32, w, radius, step);
 }
 
-static void row(uint8_t *dst, const uint16_t *src, const int16_t *weights, int radius, int step,
-                int count) {
+static void row_neon(uint8_t *dst, const uint16_t *src, const int16_t *weights, int radius,
+                     int step, int count) {
     if (count < 32)
         prism_blur_row_c(dst, src, weights, radius, step, count);
     else if (radius == 4 && step == 1)
@@ -155,8 +155,8 @@ static inline void row16_32(uint16_t *dst, const uint16_t *src, const int16_t *w
         store(dst + 8 * j, sums[j]);
 }
 
-static void row16(uint16_t *dst, const uint16_t *src, const int16_t *weights, int radius, int step,
-                  int count) {
+static void row16_neon(uint16_t *dst, const uint16_t *src, const int16_t *weights, int radius,
+                       int step, int count) {
     if (count < 32) {
         prism_blur_row16_c(dst, src, weights, radius, step, count);
         return;
@@ -166,7 +166,7 @@ static void row16(uint16_t *dst, const uint16_t *src, const int16_t *weights, in
     row16_32(dst + count - 32, src + count - 32, weights, radius, step);
 }
 
-static void mix16(uint16_t *dst, const uint16_t *a, const uint16_t *b, int weight, int count) {
+static void mix16_neon(uint16_t *dst, const uint16_t *a, const uint16_t *b, int weight, int count) {
     const int16x8_t w = vdupq_n_s16((int16_t)weight);
     int i = 0;
     for (; i <= count - 8; i += 8) {
@@ -177,11 +177,11 @@ static void mix16(uint16_t *dst, const uint16_t *a, const uint16_t *b, int weigh
 }
 
 void prism_blur_init_neon(prism_blur_kernels *kernels) {
-    kernels->columns = columns;
-    kernels->columns16 = columns16;
-    kernels->row = row;
-    kernels->row16 = row16;
-    kernels->mix16 = mix16;
+    kernels->columns = columns_neon;
+    kernels->columns16 = columns16_neon;
+    kernels->row = row_neon;
+    kernels->row16 = row16_neon;
+    kernels->mix16 = mix16_neon;
     prism_pyramid_init_neon(kernels);
 }
 #endif
