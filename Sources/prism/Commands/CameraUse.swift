@@ -11,6 +11,8 @@ struct CameraNeeds: Sendable {
     let size: PixelSize?
     /// Buffers; nil leaves them to the session.
     var bufferCount: Int?
+    /// Whether a raw image comes with each picture.
+    var wantsRaw = false
     /// How hard to try when frames cease.
     var recovery = RecoveryPolicy()
 }
@@ -54,7 +56,9 @@ struct CameraUse: Sendable {
         let offered = Set(try await session.formats(.still).map(\.format))
         let stream = StreamConfiguration(
             .still, format: formats.first(where: offered.contains), size: size)
-        let wish = CameraConfiguration(streams: [stream], bufferCount: needs.bufferCount)
+        let raw = needs.wantsRaw ? [try await rawStream(of: session)] : []
+        let wish = CameraConfiguration(
+            streams: [stream] + raw, bufferCount: needs.bufferCount)
         // Asked before anything is allocated: a refused size costs nothing.
         let trial = try await session.validate(wish).configured.streams.first
         guard let format = trial?.format, let configured = trial?.size else {
@@ -72,6 +76,17 @@ struct CameraUse: Sendable {
         }
         _ = try await session.configure(wish)
         return configured
+    }
+
+    /// A raw stream in a format that can be unpacked; the Pi 5's compressed one cannot.
+    private static func rawStream(
+        of session: CameraSession
+    ) async throws(PrismError) -> StreamConfiguration {
+        let offered = try await session.formats(.raw).map(\.format)
+        guard let format = offered.first(where: { RawFormat($0) != nil }) else {
+            throw PrismError(.unsupported, "the camera offers no raw images that can be unpacked")
+        }
+        return StreamConfiguration(.raw, format: format)
     }
 
     /// Tells programs which camera is at work.

@@ -12,9 +12,9 @@ extension CommandTable {
                 + " written --option=VALUE.",
         ],
         commands: [
-            StillCommand.command, TimelapseCommand.command, ListCommand.command,
-            DoctorCommand.command, BoardsCommand.command, TuningCommand.command,
-            BridgeBuildCommand.command, HelpCommand.command,
+            StillCommand.command, TimelapseCommand.command, NightCommand.command,
+            ListCommand.command, DoctorCommand.command, BoardsCommand.command,
+            TuningCommand.command, BridgeBuildCommand.command, HelpCommand.command,
             CompletionCommand.command,
         ])
 }

@@ -16,7 +16,7 @@ enum StillCommand {
         ],
         options: [OutputOptions.file.spec, CommonOptions.camera.spec] + ExposureOptions.all
             + PictureOptions.all + [
-                OutputOptions.immediate.spec, OutputOptions.timeout.spec,
+                OutputOptions.raw.spec, OutputOptions.immediate.spec, OutputOptions.timeout.spec,
                 OutputOptions.overwrite.spec, CommonOptions.json.spec, CommonOptions.help.spec,
             ],
         examples: [
@@ -24,6 +24,9 @@ enum StillCommand {
             .init(
                 line: "prism still -o night.png --shutter 1/4 --gain 8 --awbgains 1.8,1.5",
                 purpose: "With everything held by hand."),
+            .init(
+                line: "prism still -o photo.jpg --raw",
+                purpose: "With photo.dng beside it, for a raw converter."),
             .init(
                 line: "prism still -o test.jpg --immediate --camera mock:imx708,scene=tree.jpg",
                 purpose: "From a simulated camera that looks at a picture."),
@@ -38,7 +41,9 @@ enum StillCommand {
         }
         try await invocation.work.run { () throws(PrismError) in try request.checkOutput() }
         let facts = try await CameraUse.with(
-            CameraNeeds(selection: request.camera, size: request.size), in: invocation
+            CameraNeeds(
+                selection: request.camera, size: request.size,
+                wantsRaw: request.rawOutput != nil), in: invocation
         ) { camera throws(PrismError) in
             let capture = PhotoCapture(settings: request.settings, timing: request.timing)
             let photo = try await capture.capture(from: camera.session)
@@ -47,7 +52,7 @@ enum StillCommand {
                 try request.write(photo, with: encoder)
             }
             return PictureFacts(
-                file: request.output, size: camera.size, checksum: checksum,
+                file: request.output, raw: request.rawOutput, size: camera.size, checksum: checksum,
                 applied: photo.applied, limits: photo.limitedBy, moment: photo.moment.utc,
                 elapsed: KernelClock().read().monotonic - start)
         }
@@ -70,6 +75,7 @@ extension StillRequest {
     func checkOutput() throws(PrismError) {
         guard !isForStandardOutput else { return }
         try AtomicFile.check(path: picture.output, overwrites: overwrites)
+        if let rawOutput { try AtomicFile.check(path: rawOutput, overwrites: overwrites) }
     }
 
     /// Writes the file whole. Blocks.
@@ -78,10 +84,18 @@ extension StillRequest {
             guard !isForStandardOutput else {
                 return try photo.write(to: STDOUT_FILENO, with: encoder)
             }
-            return try photo.write(
-                to: picture.output, with: encoder, collision: overwrites ? .replace : .refuse)
+            let collision = overwrites ? AtomicFile.Collision.replace : .refuse
+            let checksum = try photo.write(
+                to: picture.output, with: encoder, collision: collision)
+            if let rawOutput {
+                _ = try photo.writeRaw(to: rawOutput, with: encoder, collision: collision)
+            }
+            return checksum
         } catch let error as PrismError {
-            guard !error.message.contains(picture.output) else { throw error }
+            let isNamed = [picture.output, rawOutput ?? picture.output].contains {
+                error.message.contains($0)
+            }
+            guard !isNamed else { throw error }
             throw PrismError(
                 error.code, "\(error.message) to \(picture.output)", errno: error.errno)
         } catch {
