@@ -33,21 +33,26 @@ let package = Package(
         .library(name: "PrismCore", targets: ["PrismCore"]),
         .library(name: "PrismImage", targets: ["PrismImage"]),
         .library(name: "PrismNight", targets: ["PrismNight"]),
+        .library(name: "PrismFilters", targets: ["PrismFilters"]),
         .library(name: "PrismCapture", targets: ["PrismCapture"]),
         .library(name: "PrismTesting", targets: ["PrismTesting"]),
         .library(name: "prism-test-handler", type: .dynamic, targets: ["CBridgeTestHandler"]),
     ],
     targets: [
-        program("prism", ["PrismCore", "PrismImage", "PrismNight", "PrismCapture"]),
+        program(
+            "prism", ["PrismCore", "PrismImage", "PrismFilters", "PrismNight", "PrismCapture"]),
         program(
             "prism-bench",
-            ["PrismCore", "PrismImage", "PrismCapture", "PrismTesting", "CPrismBench"]),
+            [
+                "PrismCore", "PrismImage", "PrismFilters", "PrismCapture", "PrismTesting",
+                "CPrismBench",
+            ]),
 
-        library("PrismTesting", ["PrismCore", "PrismImage", "PrismCapture"]),
-        library("PrismCapture", ["PrismCore", "PrismImage"]),
+        library("PrismTesting", ["PrismCore", "PrismImage", "PrismFilters", "PrismCapture"]),
+        library("PrismCapture", ["PrismCore", "PrismImage", "PrismFilters"]),
         library("PrismNight", ["PrismCore", "PrismFilters", "PrismImage"]),
-        library("PrismFilters", ["PrismCore", "CPrismKernels"]),
         library("PrismImage", ["PrismCore", "CPrismImage"]),
+        library("PrismFilters", ["PrismCore", "CPrismKernels"]),
         library("PrismCore", ["CPrismCamera", "CPrismLinux"]),
 
         .target(
@@ -86,6 +91,9 @@ let package = Package(
         tests("PrismCoreTests", ["PrismCore", "PrismTesting", "BridgeTestSupport"]),
         tests("PrismImageTests", ["PrismImage", "PrismTesting"]),
         tests("PrismNightTests", ["PrismNight", "PrismImage", "PrismTesting"]),
+        tests(
+            "PrismFiltersTests", ["PrismFilters", "PrismTesting", "BridgeTestSupport"],
+            exclude: ["Judges"]),
         tests("PrismCaptureTests", ["PrismCapture", "PrismTesting"]),
         tests("PrismCommandTests", ["prism", "PrismTesting"]),
         tests(
