@@ -27,7 +27,7 @@ build: ## Builds the programs, optimised
 	@$(NEEDS) build
 	swift build -c release -j $(JOBS)
 
-demo: ## Takes a photograph and a short time-lapse into ./demo (PICTURE=file to photograph that)
+demo: ## Makes a photograph, a short time-lapse and a page of filters in ./demo (PICTURE=file to photograph that)
 	@$(NEEDS) build
 	@$(NEEDS) --optional judges
 	swift build -c release -j $(JOBS) --product prism

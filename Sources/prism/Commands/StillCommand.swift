@@ -4,6 +4,7 @@
 internal import Glibc
 import PrismCapture
 import PrismCore
+import PrismFilters
 import PrismImage
 
 enum StillCommand {
@@ -15,7 +16,7 @@ enum StillCommand {
                 + " --overwrite is given. With -o - the picture goes to standard output."
         ],
         options: [OutputOptions.file.spec, CommonOptions.camera.spec] + ExposureOptions.all
-            + PictureOptions.all + [
+            + PictureOptions.all + FilterOptions.chainOptions + [
                 OutputOptions.raw.spec, OutputOptions.immediate.spec, OutputOptions.timeout.spec,
                 OutputOptions.overwrite.spec, CommonOptions.json.spec, CommonOptions.help.spec,
             ],
@@ -39,7 +40,10 @@ enum StillCommand {
         guard !request.isForStandardOutput || !invocation.console.isJSON else {
             throw PrismError(.usage, "-o - and --json both want standard output")
         }
-        try await invocation.work.run { () throws(PrismError) in try request.checkOutput() }
+        let chain = try await invocation.work.run { () throws(PrismError) in
+            try request.checkOutput()
+            return try request.filters.makeChain()
+        }
         let facts = try await CameraUse.with(
             CameraNeeds(
                 selection: request.camera, size: request.size,
@@ -47,7 +51,8 @@ enum StillCommand {
         ) { camera throws(PrismError) in
             let capture = PhotoCapture(settings: request.settings, timing: request.timing)
             let photo = try await capture.capture(from: camera.session)
-            let encoder = request.encoder(model: camera.session.descriptor.model)
+            let encoder = request.encoder(
+                model: camera.session.descriptor.model, chain: chain)
             let checksum = try await invocation.work.run { () throws(PrismError) in
                 try request.write(photo, with: encoder)
             }
@@ -67,8 +72,8 @@ extension StillRequest {
     var timing: PhotoTiming { settling.map { .settled(within: $0) } ?? .immediate }
 
     /// The encoder of this picture.
-    func encoder(model: String) -> PictureEncoder {
-        .prism(picture.encoding, quality: picture.quality, model: model)
+    func encoder(model: String, chain: FilterChain?) -> PictureEncoder {
+        .prism(picture.encoding, quality: picture.quality, model: model, chain: chain)
     }
 
     /// Refuses what cannot be written before the camera is touched.
@@ -107,7 +112,7 @@ extension StillRequest {
 extension PictureEncoder {
     /// The encoder of this program's pictures.
     static func prism(
-        _ encoding: PictureOptions.Encoding, quality: Int, model: String
+        _ encoding: PictureOptions.Encoding, quality: Int, model: String, chain: FilterChain?
     ) -> PictureEncoder {
         var metadata = PhotoMetadata()
         metadata.model = model
@@ -117,6 +122,6 @@ extension PictureEncoder {
             case .jpg: .jpeg(JPEGOptions(quality: quality, thumbnail: ThumbnailOptions()))
             case .png: .png(PNGOptions())
             }
-        return PictureEncoder(ImageEncoder(format: format), metadata: metadata)
+        return PictureEncoder(ImageEncoder(format: format), metadata: metadata, chain: chain)
     }
 }

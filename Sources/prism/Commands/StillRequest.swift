@@ -12,6 +12,7 @@ struct StillRequest: Equatable, Sendable {
     let overwrites: Bool
     /// Where the raw image goes; nil where none is asked for.
     let rawOutput: String?
+    let filters: FilterOptions.Request
 
     /// Reads and checks the options against each other.
     init(_ arguments: Arguments) throws(PrismError) {
@@ -19,6 +20,7 @@ struct StillRequest: Equatable, Sendable {
         overwrites = arguments[OutputOptions.overwrite]
         rawOutput =
             arguments[OutputOptions.raw] ? try StillRequest.rawPath(beside: picture.output) : nil
+        filters = FilterOptions.Request(arguments)
         let timeout = arguments[OutputOptions.timeout]
         let isImmediate = arguments[OutputOptions.immediate]
         guard timeout == nil || !isImmediate else {
