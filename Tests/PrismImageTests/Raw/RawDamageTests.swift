@@ -4,6 +4,7 @@
 import Foundation
 import Glibc
 import PrismCore
+import PrismTesting
 import Testing
 
 @testable import PrismImage

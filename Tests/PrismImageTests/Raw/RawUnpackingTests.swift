@@ -2,6 +2,7 @@
 // Camera buffers to samples: every packing, odd widths, buffers that are too small.
 
 import PrismCore
+import PrismTesting
 import Testing
 
 @testable import PrismImage
