@@ -112,13 +112,14 @@ package final class DedicatedExecutor: SerialExecutor {
         }
         // A late job (a `state` read after close) must not be lost: its caller would wait for ever.
         if isOver { drain() } else { ring() }
-        // Gone with this statement, and perhaps self with it: nothing of self is touched afterwards.
-        _ = inbox.withLock { inbox -> DedicatedExecutor? in
+        let last = inbox.withLock { inbox -> DedicatedExecutor? in
             inbox.callers -= 1
             guard inbox.callers == 0 else { return nil }
             defer { inbox.keptAlive = nil }
             return inbox.keptAlive
         }
+        // Not before the lock is open again: with the last reference its mutex goes too.
+        withExtendedLifetime(last) {}
     }
 
     /// Runs late jobs, one thread at a time; a job that a job enqueues is run by the same thread.
