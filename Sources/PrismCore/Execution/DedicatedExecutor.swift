@@ -112,14 +112,20 @@ package final class DedicatedExecutor: SerialExecutor {
         }
         // A late job (a `state` read after close) must not be lost: its caller would wait for ever.
         if isOver { drain() } else { ring() }
-        let last = inbox.withLock { inbox -> DedicatedExecutor? in
+        _ = lastReference()
+    }
+
+    /// What kept the executor alive for a call that ends; nil while there are others.
+    ///
+    /// Not inlined, lest the optimiser drop the reference, and the mutex with it, before the lock is open.
+    @inline(never)
+    private func lastReference() -> DedicatedExecutor? {
+        inbox.withLock { inbox in
             inbox.callers -= 1
             guard inbox.callers == 0 else { return nil }
             defer { inbox.keptAlive = nil }
             return inbox.keptAlive
         }
-        // Not before the lock is open again: with the last reference its mutex goes too.
-        withExtendedLifetime(last) {}
     }
 
     /// Runs late jobs, one thread at a time; a job that a job enqueues is run by the same thread.
