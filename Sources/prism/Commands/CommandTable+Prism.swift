@@ -13,7 +13,8 @@ extension CommandTable {
         ],
         commands: [
             StillCommand.command, TimelapseCommand.command, ListCommand.command,
-            DoctorCommand.command, BoardsCommand.command, TuningCommand.command,
+            ControlsCommand.command, ConfigureCommand.command, DoctorCommand.command,
+            BoardsCommand.command, TuningCommand.command,
             BridgeBuildCommand.command, HelpCommand.command,
             CompletionCommand.command,
         ])

@@ -15,7 +15,7 @@ enum StillCommand {
                 + " --overwrite is given. With -o - the picture goes to standard output."
         ],
         options: [OutputOptions.file.spec, CommonOptions.camera.spec] + ExposureOptions.all
-            + PictureOptions.all + [
+            + PictureOptions.all + ModeOptions.all + [
                 OutputOptions.immediate.spec, OutputOptions.timeout.spec,
                 OutputOptions.overwrite.spec, CommonOptions.json.spec, CommonOptions.help.spec,
             ],
@@ -38,7 +38,9 @@ enum StillCommand {
         }
         try await invocation.work.run { () throws(PrismError) in try request.checkOutput() }
         let facts = try await CameraUse.with(
-            CameraNeeds(selection: request.camera, size: request.size), in: invocation
+            CameraNeeds(
+                selection: request.camera, size: request.size, mode: request.mode,
+                transform: request.transform), in: invocation
         ) { camera throws(PrismError) in
             let capture = PhotoCapture(settings: request.settings, timing: request.timing)
             let photo = try await capture.capture(from: camera.session)
