@@ -3,7 +3,7 @@
 
 /// Reads a ``HealthProbe`` again and again and tells whoever listens.
 public actor HealthMonitor {
-    private nonisolated let executor = DedicatedExecutor(name: "prism-health")
+    private nonisolated let executor: DedicatedExecutor
     /// Runs the actor on its own thread, where reading may block.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
@@ -21,7 +21,11 @@ public actor HealthMonitor {
     /// - Parameters:
     ///   - probe: Where figures come from.
     ///   - interval: From one reading to the next, in nanoseconds; 100 ms at least.
-    public init(_ probe: HealthProbe = HealthProbe(), every interval: Int64 = 5_000_000_000) {
+    /// - Throws: What keeps the system from starting a thread.
+    public init(
+        _ probe: HealthProbe = HealthProbe(), every interval: Int64 = 5_000_000_000
+    ) throws(PrismError) {
+        executor = try DedicatedExecutor(name: "prism-health")
         self.probe = probe
         self.interval = max(100_000_000, interval)
     }

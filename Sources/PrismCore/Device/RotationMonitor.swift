@@ -3,7 +3,7 @@
 
 /// Tells how captures and previews must be turned, as the device is turned.
 public actor RotationMonitor {
-    private nonisolated let executor = DedicatedExecutor(name: "prism-rotation")
+    private nonisolated let executor: DedicatedExecutor
     /// Runs the actor on its own thread, where reading may block.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
@@ -24,12 +24,14 @@ public actor RotationMonitor {
     /// - Parameters:
     ///   - mount: The sensor's rotation against the device, in degrees clockwise.
     ///   - display: The screen's.
-    public init(mount: Int, display: Int = 0) {
-        self.init(mount: mount, display: display, root: "")
+    /// - Throws: What keeps the system from starting a thread.
+    public init(mount: Int, display: Int = 0) throws(PrismError) {
+        try self.init(mount: mount, display: display, root: "")
     }
 
     /// With a root of its own, for tests.
-    package init(mount: Int, display: Int, root: String) {
+    package init(mount: Int, display: Int, root: String) throws(PrismError) {
+        executor = try DedicatedExecutor(name: "prism-rotation")
         self.mount = mount
         self.display = display
         sensor = Accelerometer(root: root)

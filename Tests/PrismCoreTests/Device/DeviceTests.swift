@@ -89,7 +89,7 @@ import Testing
         try root.write("\(device)/in_accel_x_raw", "1024\n")
         try root.write("\(device)/in_accel_y_raw", "0\n")
         try root.write("\(device)/in_accel_z_raw", "0\n")
-        let monitor = RotationMonitor(mount: 180, display: 90, root: root.path)
+        let monitor = try RotationMonitor(mount: 180, display: 90, root: root.path)
         #expect(monitor.tilt != .absent(AbsenceReason(.board, "")))
         var angles = await monitor.stream().makeAsyncIterator()
         #expect(await angles.next() == RotationAngles(mount: 180, device: 0, display: 90))
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func withoutAnAccelerometerOnlyTheMountCounts() async throws {
-        let monitor = RotationMonitor(mount: 90, display: 0, root: try FakeRoot().path)
+        let monitor = try RotationMonitor(mount: 90, display: 0, root: try FakeRoot().path)
         guard case .absent(let reason) = monitor.tilt else {
             Issue.record("an accelerometer out of nothing")
             return

@@ -49,7 +49,7 @@ import Testing
     @Test func aMonitorTellsEveryListener() async throws {
         let root = try FakeRoot()
         try root.write("sys/class/thermal/thermal_zone0/temp", "55000")
-        let monitor = HealthMonitor(HealthProbe(root: root.path, disk: nil), every: 0)
+        let monitor = try HealthMonitor(HealthProbe(root: root.path, disk: nil), every: 0)
         var one = await monitor.stream().makeAsyncIterator()
         var other = await monitor.stream().makeAsyncIterator()
         #expect(await one.next()?.temperature == 55)
