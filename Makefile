@@ -8,6 +8,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 export PICTURE ?=
 FILTER ?=
+QUALITY ?=
 JOBS ?= $(shell nproc)
 
 STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror -Xcc -Wall -Xcc -Wextra -Xcc -Wconversion \
@@ -17,7 +18,7 @@ TESTED := -c release -Xswiftc -enable-testing $(STRICT) -j $(JOBS)
 ONLY := $(if $(FILTER),--filter $(FILTER),)
 NEEDS := Packaging/install-dependencies
 
-.PHONY: help build demo test check format sanitize soak bench bench-peers debian13 install clean
+.PHONY: help build demo test check format sanitize soak quality bench bench-peers debian13 install clean
 
 help: ## Lists these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -26,7 +27,7 @@ build: ## Builds the programs, optimised
 	@$(NEEDS) build
 	swift build -c release -j $(JOBS)
 
-demo: ## Takes a photograph and a short time-lapse into ./demo (PICTURE=file to photograph that)
+demo: ## Makes a photograph, a short time-lapse and a page of filters in ./demo (PICTURE=file to photograph that)
 	@$(NEEDS) build
 	@$(NEEDS) --optional judges
 	swift build -c release -j $(JOBS) --product prism
@@ -53,6 +54,11 @@ soak: ## Runs the long variants: 200 kills instead of 20, and the leak loops
 	@$(NEEDS) build judges
 	swift build --build-tests --scratch-path .build/test $(TESTED)
 	PRISM_SOAK=1 swift test --skip-build --scratch-path .build/test $(TESTED) $(ONLY)
+
+quality: ## Judges prism night by bursts of known truth (QUALITY="--drawn 12 --seed 7")
+	@$(NEEDS) build
+	swift build -c release -j $(JOBS) --product prism
+	@Tests/Quality/run --prism "$$(swift build -c release --show-bin-path)/prism" $(QUALITY)
 
 bench: ## Measures the numbers that the project promises
 	@$(NEEDS) build

@@ -32,22 +32,32 @@ let package = Package(
         .executable(name: "prism", targets: ["prism"]),
         .library(name: "PrismCore", targets: ["PrismCore"]),
         .library(name: "PrismImage", targets: ["PrismImage"]),
+        .library(name: "PrismNight", targets: ["PrismNight"]),
+        .library(name: "PrismFilters", targets: ["PrismFilters"]),
         .library(name: "PrismCapture", targets: ["PrismCapture"]),
         .library(name: "PrismTesting", targets: ["PrismTesting"]),
         .library(name: "prism-test-handler", type: .dynamic, targets: ["CBridgeTestHandler"]),
     ],
     targets: [
-        program("prism", ["PrismCore", "PrismImage", "PrismCapture"]),
+        program(
+            "prism", ["PrismCore", "PrismImage", "PrismFilters", "PrismNight", "PrismCapture"]),
         program(
             "prism-bench",
-            ["PrismCore", "PrismImage", "PrismCapture", "PrismTesting", "CPrismBench"]),
+            [
+                "PrismCore", "PrismImage", "PrismFilters", "PrismCapture", "PrismTesting",
+                "CPrismBench",
+            ]),
 
-        library("PrismTesting", ["PrismCore", "PrismImage", "PrismCapture"]),
-        library("PrismCapture", ["PrismCore", "PrismImage"]),
+        library("PrismTesting", ["PrismCore", "PrismImage", "PrismFilters", "PrismCapture"]),
+        library("PrismCapture", ["PrismCore", "PrismImage", "PrismFilters"]),
+        library("PrismNight", ["PrismCore", "PrismFilters", "PrismImage"]),
         library("PrismImage", ["PrismCore", "CPrismImage"]),
+        library("PrismFilters", ["PrismCore", "CPrismKernels"]),
         library("PrismCore", ["CPrismCamera", "CPrismLinux"]),
 
-        .target(name: "CPrismImage", dependencies: ["CLibjpeg", "CLibpng", "CLibexif"]),
+        .target(
+            name: "CPrismImage", dependencies: ["CLibjpeg", "CLibpng", "CLibexif", "CLibraw"],
+            linkerSettings: [.linkedLibrary("raw_r")]),
         .target(
             name: "CPrismCamera", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CPrismLinux"),
@@ -61,6 +71,8 @@ let package = Package(
             name: "CLibjpeg", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CLibpng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CLibexif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+        // Without pkg-config: libraw's file asks for -fopenmp, which a Swift linker refuses.
+        .systemLibrary(name: "CLibraw", providers: [.apt(["libraw-dev"])]),
 
         .target(
             name: "CBridgeTestSupport", dependencies: ["CPrismCamera"],
@@ -78,6 +90,10 @@ let package = Package(
         tests("HandlerConformanceTests", ["CPrismCamera", "BridgeTestSupport"]),
         tests("PrismCoreTests", ["PrismCore", "PrismTesting", "BridgeTestSupport"]),
         tests("PrismImageTests", ["PrismImage", "PrismTesting"]),
+        tests("PrismNightTests", ["PrismNight", "PrismImage", "PrismTesting"]),
+        tests(
+            "PrismFiltersTests", ["PrismFilters", "PrismTesting", "BridgeTestSupport"],
+            exclude: ["Judges"]),
         tests("PrismCaptureTests", ["PrismCapture", "PrismTesting"]),
         tests("PrismCommandTests", ["prism", "PrismTesting"]),
         tests(

@@ -80,10 +80,34 @@ Contender bokeh(Stage &s) {
         }};
 }
 
+/// NV12 to a screen of 800x480: four milliseconds, so that a preview has time for other things.
+void preview(Bench &bench, const Path &path) {
+    const Kernels kernels(path);
+    Bytes source = scene(frameWidth, frameHeight * 3 / 2, 1), screen(size_t(4) * 800 * 480);
+    prism_matrix matrix;
+    const double rows[12] = {1.164,  2.017, 0,     -276.8, 1.164, -0.392,
+                             -0.813, 135.6, 1.164, 0,      1.596, -222.9};
+    require(prism_matrix_set(&matrix, rows), "matrix");
+    const prism_raster luma = raster(source, 1);
+    const prism_raster chroma = {source.data() + size_t(frameWidth) * frameHeight, frameWidth,
+                                 frameWidth / 2, frameHeight / 2, 2};
+    const prism_raster to = {screen.data(), 4 * 800, 800, 480, 4};
+    Bytes scratch(prism_scale_scratch_size(800));
+    std::vector<Contender> contenders = {
+        {"NV12 scaled to XRGB 800x480", [&] {
+             prism_scale_nv12_rows(&kernels.warp, kernels.convert.nv12_to_xrgb, &matrix, &to, &luma,
+                                   &chroma, 0, 480, nullptr, scratch.data());
+         }}};
+    const std::string work = contenders[0].name + ", " + path.name;
+    bench.race(work, contenders);
+    bench.add({work, "ms", Target::Sense::atMost, 4, contenders[0].milliseconds});
+}
+
 } // namespace
 
 void benchStyle(Bench &bench) {
-    for (const Path &path : Bench::paths())
+    for (const Path &path : Bench::paths()) {
+        preview(bench, path);
         for (Contender (*make)(Stage &) : {comic, pointillize, motion, zoom, bokeh}) {
             Stage stage(path);
             std::vector<Contender> contenders = {make(stage)};
@@ -91,4 +115,5 @@ void benchStyle(Bench &bench) {
             bench.race(work, contenders);
             bench.add({work, "ms", Target::Sense::atMost, 12, contenders[0].milliseconds});
         }
+    }
 }

@@ -4,9 +4,28 @@
 
 #include "color.h"
 #include "x86_pixels.h"
+#include "x86_table.h"
 
 PRISM_TARGET_BEGIN(PRISM_X86)
 
+#if PRISM_VECTOR_BYTES == 64
+/// A table of the results: two look-ups for 64 bytes are less than the arithmetic.
+typedef struct affine_words {
+    table results;
+} affine_words;
+
+static affine_words spread_affine(const prism_affine *affine) {
+    uint8_t bytes[256];
+    for (int i = 0; i < 256; i++)
+        bytes[i] = (uint8_t)i;
+    prism_affine_u8_row(bytes, bytes, 256, affine);
+    return (affine_words){load_table(bytes)};
+}
+
+static inline vec affine_bytes(vec bytes, const affine_words *k) {
+    return look_up(bytes, &k->results);
+}
+#else
 /// A plane's gain and offset, in every word.
 typedef struct affine_words {
     vec c, offset, unit;
@@ -21,9 +40,14 @@ static inline vec affine_bytes(vec bytes, const affine_words *k) {
                            affine_words_of(high_words(bytes), k));
 }
 
+static affine_words spread_affine(const prism_affine *affine) {
+    return (affine_words){word(affine->c), word(affine->offset), shift_unit(affine->shift)};
+}
+#endif
+
 static void affine_u8(prism_dst dst, prism_src src, int width, int y0, int y1,
                       const prism_affine *affine) {
-    const affine_words k = {word(affine->c), word(affine->offset), shift_unit(affine->shift)};
+    const affine_words k = spread_affine(affine);
     for (int y = y0; y < y1; y++) {
         uint8_t *d = prism_dst_row(dst, y);
         const uint8_t *s = prism_src_row(src, y);

@@ -33,6 +33,18 @@ static void blend(uint8_t *out, const uint8_t *color, int step, int cover) {
         out[c] = (uint8_t)((out[c] * (UNIT - cover) + color[c] * cover + UNIT / 2) / UNIT);
 }
 
+/// Sets `count` pixels; the sizes are constants so that the loops become vectors.
+static void fill(uint8_t *out, const uint8_t *color, int step, int32_t count) {
+    if (step == 1)
+        memset(out, color[0], (size_t)count);
+    else if (step == 2)
+        for (int32_t x = 0; x < count; x++)
+            memcpy(out + 2 * x, color, 2);
+    else
+        for (int32_t x = 0; x < count; x++)
+            memcpy(out + 4 * x, color, 4);
+}
+
 /// Paints from `left` to `right`, in 1/16 pixel; the pixels at the ends in part.
 static void paint_span(uint8_t *out, const uint8_t *color, int step, int32_t width, int32_t left,
                        int32_t right) {
@@ -47,8 +59,7 @@ static void paint_span(uint8_t *out, const uint8_t *color, int step, int32_t wid
     }
     if (left < first * UNIT)
         blend(out + (first - 1) * step, color, step, first * UNIT - left);
-    for (int32_t x = first; x < last; x++)
-        memcpy(out + x * step, color, (size_t)step);
+    fill(out + first * step, color, step, last - first);
     if (right > last * UNIT)
         blend(out + last * step, color, step, right - last * UNIT);
 }
@@ -64,7 +75,9 @@ static void paint_dot(const painter *p, uint8_t *out, int32_t column, int32_t ro
     int32_t half = (int32_t)sqrt((double)rest);
     const uint8_t *from = prism_plane_row(p->src, clamp(cy / UNIT, p->src->height - 1));
     int32_t x = clamp(cx / UNIT, p->src->width - 1);
-    paint_span(out, from + x * p->src->step, p->src->step, p->src->width, cx - half, cx + half);
+    uint8_t color[4];
+    memcpy(color, from + x * p->src->step, (size_t)p->src->step);
+    paint_span(out, color, p->src->step, p->src->width, cx - half, cx + half);
 }
 
 /// Paints all dots that cross row `y`: even cells first, so that no row of cells covers the next.

@@ -23,8 +23,8 @@ static inline uint8x8_t sobel_8(const uint8_t *above, const uint8_t *row, const 
     return vqmovun_s16(vqrdmulhq_s16(sum, gain));
 }
 
-static void sobel(uint8_t *dst, const uint8_t *above, const uint8_t *row, const uint8_t *below,
-                  int gain, int step, int count) {
+static void sobel_neon(uint8_t *dst, const uint8_t *above, const uint8_t *row, const uint8_t *below,
+                       int gain, int step, int count) {
     const int16x8_t g = vdupq_n_s16((int16_t)gain);
     const uint8x16_t copied =
         vreinterpretq_u8_u32(vdupq_n_u32(step == 4 ? UINT32_C(0xff000000) : 0));
@@ -43,7 +43,7 @@ static inline uint8x8_t luma_8(uint8x8_t b, uint8x8_t g, uint8x8_t r) {
     return vrshrn_n_u16(vmlal_u8(sum, r, vdup_n_u8(38)), 7);
 }
 
-static void luma(uint8_t *dst, const uint8_t *src, int width) {
+static void luma_neon(uint8_t *dst, const uint8_t *src, int width) {
     int x = 0;
     for (; x <= width - 16; x += 16) {
         uint8x16x4_t p = vld4q_u8(src + 4 * x);
@@ -60,8 +60,8 @@ static inline uint8x8_t unsharp_8(uint8x8_t s, uint8x8_t blurred, int16x8_t amou
     return vqmovun_s16(vaddq_s16(vreinterpretq_s16_u16(vmovl_u8(s)), change));
 }
 
-static void unsharp(uint8_t *dst, const uint8_t *src, const uint8_t *blurred, int amount,
-                    int count) {
+static void unsharp_neon(uint8_t *dst, const uint8_t *src, const uint8_t *blurred, int amount,
+                         int count) {
     const int16x8_t strength = vdupq_n_s16((int16_t)amount);
     int i = 0;
     for (; i <= count - 16; i += 16) {
@@ -91,8 +91,8 @@ static inline uint8x16_t edges_16(const uint8_t *edges, int step) {
     return vqtbl1q_u8(vreinterpretq_u8_u32(vdupq_n_u32(four)), each);
 }
 
-static void comic(uint8_t *dst, const uint8_t *src, const uint8_t *edges,
-                  const prism_comic *parameters, int step, int count) {
+static void comic_neon(uint8_t *dst, const uint8_t *src, const uint8_t *edges,
+                       const prism_comic *parameters, int step, int count) {
     const uint8x16_t threshold = vdupq_n_u8(parameters->threshold);
     const uint8x16_t copied =
         vreinterpretq_u8_u32(vdupq_n_u32(step == 4 ? UINT32_C(0xff000000) : 0));
@@ -108,9 +108,9 @@ static void comic(uint8_t *dst, const uint8_t *src, const uint8_t *edges,
 }
 
 void prism_edges_init_neon(prism_edges_kernels *kernels) {
-    kernels->sobel = sobel;
-    kernels->luma = luma;
-    kernels->unsharp = unsharp;
-    kernels->comic = comic;
+    kernels->sobel = sobel_neon;
+    kernels->luma = luma_neon;
+    kernels->unsharp = unsharp_neon;
+    kernels->comic = comic_neon;
 }
 #endif

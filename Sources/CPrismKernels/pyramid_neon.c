@@ -42,7 +42,7 @@ static int reduce4_bytes(uint16_t *dst, const uint8_t *const rows[4], int blocks
     return block;
 }
 
-static void reduce4(uint16_t *dst, const uint8_t *const rows[4], int step, int blocks) {
+static void reduce4_neon(uint16_t *dst, const uint8_t *const rows[4], int step, int blocks) {
     int done = step == 4   ? reduce4_pixels(dst, rows, blocks)
                : step == 1 ? reduce4_bytes(dst, rows, blocks)
                            : 0;
@@ -74,7 +74,7 @@ static int reduce2_bytes(uint16_t *dst, const uint8_t *const rows[2], int blocks
     return block;
 }
 
-static void reduce2(uint16_t *dst, const uint8_t *const rows[2], int step, int blocks) {
+static void reduce2_neon(uint16_t *dst, const uint8_t *const rows[2], int step, int blocks) {
     int done = step == 4   ? reduce2_pixels(dst, rows, blocks)
                : step == 1 ? reduce2_bytes(dst, rows, blocks)
                            : 0;
@@ -150,7 +150,7 @@ static int expand_bytes(uint8_t *dst, const uint16_t *src, int shift, int from, 
     return x;
 }
 
-static void expand(uint8_t *dst, const uint16_t *src, int shift, int step, int width) {
+static void expand_neon(uint8_t *dst, const uint16_t *src, int shift, int step, int width) {
     int first = 1 << shift >> 1, done;
     first = first < width ? first : width;
     prism_expand_span(dst, src, shift, step, 0, first);
@@ -166,8 +166,8 @@ static void expand(uint8_t *dst, const uint16_t *src, int shift, int step, int w
 }
 
 void prism_pyramid_init_neon(prism_blur_kernels *kernels) {
-    kernels->reduce4 = reduce4;
-    kernels->reduce2 = reduce2;
-    kernels->expand = expand;
+    kernels->reduce4 = reduce4_neon;
+    kernels->reduce2 = reduce2_neon;
+    kernels->expand = expand_neon;
 }
 #endif

@@ -12,12 +12,11 @@
 
 /// The variance that is left for the blur of the reduced image, in its own pixels.
 ///
-/// Averaging n pixels has the variance (n^2 - 1) / 12 and linear interpolation over n pixels, on
-/// average over its phases, that of a triangle, n^2 / 6 (less the 1/12 of the pixel it is sampled at).
+/// Averaging n pixels has the variance (n^2 - 1) / 12. Interpolating between samples n apart has, at a
+/// phase w, the variance w (1 - w) n^2: over the phases of whole pixels (2 n^2 + 1) / 12 on average.
 static double reduced_variance(double sigma, int shift) {
-    double size = 1 << shift;
-    double spent = (size * size - 1) / 12 + (size * size - 0.5) / 6;
-    return (sigma * sigma - spent) / (size * size);
+    double spent = ldexp(1, 2 * shift) / 4;
+    return ldexp(sigma * sigma - spent, -2 * shift);
 }
 
 int prism_pyramid_prepare(prism_pyramid *pyramid, double sigma, int32_t width, int32_t height,

@@ -35,8 +35,8 @@ static inline uint8x16_t streak_16(const uint8_t *const *pairs, const uint8_t *f
     return vqrshrun_high_n_s16(vqrshrun_n_s16(low, 6), high, 6);
 }
 
-static void streak(uint8_t *dst, const uint8_t *const *pairs, const uint8_t *fractions, int taps,
-                   int scale, int count) {
+static void streak_neon(uint8_t *dst, const uint8_t *const *pairs, const uint8_t *fractions,
+                        int taps, int scale, int count) {
     const int16x8_t s = vdupq_n_s16((int16_t)scale);
     int i = 0;
     for (; i <= count - 16; i += 16)
@@ -110,8 +110,8 @@ static int stretch_bytes(uint8_t *dst, const uint8_t *own, const uint8_t *above,
     return x;
 }
 
-static void stretch(uint8_t *dst, const uint8_t *own, const uint8_t *above, const uint8_t *below,
-                    const prism_stretch *s, int step) {
+static void stretch_neon(uint8_t *dst, const uint8_t *own, const uint8_t *above,
+                         const uint8_t *below, const prism_stretch *s, int step) {
     int done = 0;
     if (step == 4)
         done = stretch_pixels(dst, own, above, below, s);
@@ -121,7 +121,7 @@ static void stretch(uint8_t *dst, const uint8_t *own, const uint8_t *above, cons
 }
 
 void prism_streak_init_neon(prism_streak_kernels *kernels) {
-    kernels->streak = streak;
-    kernels->stretch = stretch;
+    kernels->streak = streak_neon;
+    kernels->stretch = stretch_neon;
 }
 #endif

@@ -51,8 +51,8 @@ static inline uint8x8_t columns_2(int16x8_t a, int16x8_t b, int16x4_t weight_a,
                        vreinterpretq_s16_s64(vzip2q_s64(x, y)), vcombine_s16(weight_a, weight_b));
 }
 
-static void sample4(uint8_t *dst, const prism_raster *src, const int32_t *x, const int32_t *y,
-                    int count) {
+static void sample4_neon(uint8_t *dst, const prism_raster *src, const int32_t *x, const int32_t *y,
+                         int count) {
     const uint8_t *above = src->data, *below = src->data + src->stride;
     int i = 0, most = prism_plane_is_indexable(src, 2) ? count - 4 : -1;
     for (; i <= most; i += 4) {
@@ -88,8 +88,8 @@ static inline int16x8_t mix_rows_8(uint8x8_t above, uint8x8_t below, int16x8_t w
     return vmlaq_s16(vreinterpretq_s16_u16(vshll_n_u8(above, 7)), step, weights);
 }
 
-static void sample1(uint8_t *dst, const prism_raster *src, const int32_t *x, const int32_t *y,
-                    int count) {
+static void sample1_neon(uint8_t *dst, const prism_raster *src, const int32_t *x, const int32_t *y,
+                         int count) {
     int i = 0, most = prism_plane_is_indexable(src, 2) ? count - 8 : -1;
     for (; i <= most; i += 8) {
         if (i + PRISM_PREFETCH_PIXELS < count)
@@ -127,7 +127,8 @@ static inline int16x4x2_t factors_4(const prism_radial *map, uint32x4_t square) 
     return (int16x4x2_t){{re, im}};
 }
 
-static void radial(int32_t *x, int32_t *y, const prism_radial *map, int first, int row, int count) {
+static void radial_neon(int32_t *x, int32_t *y, const prism_radial *map, int first, int row,
+                        int count) {
     static const int32_t lanes[4] = {0, 1, 2, 3};
     const int32x4_t cx = vdupq_n_s32(map->center_x * 8192), fine = vdupq_n_s32(3 - map->bits);
     const int32x4_t cy = vdupq_n_s32(map->center_y * 8192);
@@ -149,8 +150,8 @@ static void radial(int32_t *x, int32_t *y, const prism_radial *map, int first, i
 }
 
 void prism_warp_init_neon(prism_warp_kernels *kernels) {
-    kernels->sample1 = sample1;
-    kernels->sample4 = sample4;
-    kernels->radial = radial;
+    kernels->sample1 = sample1_neon;
+    kernels->sample4 = sample4_neon;
+    kernels->radial = radial_neon;
 }
 #endif

@@ -7,8 +7,8 @@ enum { RADIUS = PRISM_BLUR_MAX_RADIUS, FULL = 255 * 64 };
 
 /// Weights of all radii that are told apart: none, one, few and all.
 static void prepare(void *parameters, int variant, check_random *random) {
-    static const double sigmas[] = {3, 0, 0.3, 2, 1, 0.01};
-    double sigma = variant < 6 ? sigmas[variant] : check_real(random, 0, 3);
+    static const double sigmas[] = {4, 0, 0.3, 2, 1, 0.01};
+    double sigma = variant < 6 ? sigmas[variant] : check_real(random, 0, 4);
     (void)prism_blur_prepare(parameters, sigma);
 }
 

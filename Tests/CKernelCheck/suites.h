@@ -9,7 +9,6 @@ extern const check_suite *const check_suites[];
 
 /// The suite of a slot that is counted over all suites, or NULL; `*index` becomes the slot's within the suite.
 const check_suite *check_suite_of(int *index);
-
 extern const check_suite check_blend;
 extern const check_suite check_blur;
 extern const check_suite check_bokeh;

@@ -37,7 +37,7 @@ import Testing
         return result
     }
 
-    @Test(arguments: [0.3, 0.8, 1.33, 2, 3])
+    @Test(arguments: [0.3, 0.8, 1.33, 2, 4])
     func theSeparableBlurIsWithinOneLevelOfAGaussian(_ sigma: Double) {
         let source = Picture(sceneOf: 93, 67)
         let result = Picture(width: 93, height: 67)
@@ -51,7 +51,7 @@ import Testing
             prism_blur_rows(&kernels, &blur, &to, &from, begin, end, nil, scratch.pointer)
         }
         let model = gaussian(source, sigma)
-        #expect(result.difference { x, y, _ in model[y * 93 + x] } <= 1)
+        #expect(result.difference { x, y, _ in model[y * 93 + x].rounded() } <= 1)
     }
 
     private func pyramid(_ source: Picture, _ sigma: Double) -> Picture {
@@ -82,9 +82,9 @@ import Testing
         return result
     }
 
-    @Test(arguments: [3, 8, 16, 32] as [Double])
+    @Test(arguments: [4.1, 8, 16, 32])
     func thePyramidIsCloseToAGaussian(_ sigma: Double) {
-        let source = Picture(sceneOf: 203, 131)
+        let source = Picture(sceneOf: 203, 131, grain: 24)
         let result = pyramid(source, sigma)
         let model = gaussian(source, sigma)
         var squares = 0.0
@@ -98,7 +98,7 @@ import Testing
 
     @Test(arguments: [8, 32] as [Double])
     func aPannedPictureDoesNotShimmer(_ sigma: Double) {
-        let wide = Picture(sceneOf: 301, 96)
+        let wide = Picture(sceneOf: 301, 96, grain: 24)
         let source = Picture(width: 300, height: 96)
         let panned = Picture(width: 300, height: 96)
         for y in 0..<96 {
@@ -140,7 +140,7 @@ import Testing
     @Test func valuesOutOfRangeAreRefused() {
         var blur = prism_blur()
         var plan = prism_pyramid()
-        for sigma in [-1, 3.01, Double.nan, .infinity] {
+        for sigma in [-1, 4.01, Double.nan, .infinity] {
             #expect(prism_blur_prepare(&blur, sigma) == -EINVAL)
         }
         for sigma in [1.9, 257, Double.nan] {

@@ -19,8 +19,11 @@ final class Picture {
         bytes.initialize(repeating: 0, count: width * height * step)
     }
 
-    /// Blocks of flat colour, a ramp and noise: edges, slopes and detail.
-    convenience init(sceneOf width: Int, _ height: Int, step: Int = 1, seed: UInt64 = 1) {
+    /// Blocks of flat colour, a ramp and noise of up to `grain` levels: edges, slopes and detail.
+    /// Without a grain it is as harsh as can be; with one it has the contrast of a photograph.
+    convenience init(
+        sceneOf width: Int, _ height: Int, step: Int = 1, grain: Int = 255, seed: UInt64 = 1
+    ) {
         self.init(width: width, height: height, step: step)
         var state = seed
         for i in 0..<width * height * step {
@@ -28,8 +31,9 @@ final class Picture {
             let y = i / step / width
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             let noise = Int(state >> 56)
-            let blocks = (x / 16 + y / 16 + i % step) % 2 * 200
-            bytes[i] = UInt8(clamping: y * 3 < height ? noise : blocks + (x + noise / 8) % 56)
+            let blocks = (x / 16 + y / 16 + i % step) % 2 * (grain == 255 ? 200 : 80)
+            let grey = 128 + (noise - 128) * grain / 255
+            bytes[i] = UInt8(clamping: y * 3 < height ? grey : blocks + (x + noise / 32) % 56)
         }
     }
 

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func zoomIsTheMeanTowardsTheCentre() {
-        let source = Picture(sceneOf: 131, 99)
+        let source = Picture(sceneOf: 131, 99, grain: 24)
         var images = [source, Picture(width: 131, height: 99), Picture(width: 131, height: 99)]
         var kernels = streaks
         var zoom = prism_zoom()

@@ -26,8 +26,13 @@ private struct RealCube {
     /// The kernels' entries: words of 2^7 times a byte.
     var entries: [Int16] {
         let beyond = Int(prism_cube_entries(Int32(size))) - size * size * size
-        let inside = (0..<values.count / 3).flatMap { index in
-            (0..<4).map { $0 == 3 ? 0 : Int16((values[3 * index + $0] * 32640).rounded()) }
+        var inside: [Int16] = []
+        for index in 0..<values.count / 3 {
+            for channel in 0..<3 {
+                let scaled: Double = values[3 * index + channel] * 32640
+                inside.append(Int16(scaled.rounded()))
+            }
+            inside.append(0)
         }
         return inside + [Int16](repeating: .max, count: 4 * beyond)
     }

@@ -23,6 +23,7 @@
 #include "prism_edges_kernels.h"
 #include "prism_plane.h"
 #include "prism_planes.h"
+#include "prism_scale.h"
 #include "prism_streak_kernels.h"
 #include "prism_tiles.h"
 #include "prism_tone_kernels.h"

@@ -2,6 +2,7 @@
 // From a frame to a picture file: which image, which format, and what the file says of itself.
 
 public import PrismCore
+public import PrismFilters
 public import PrismImage
 
 /// Writes frames as picture files.
@@ -12,13 +13,18 @@ public struct PictureEncoder: Sendable {
     public var metadata: PhotoMetadata
     /// Which of a frame's images is written.
     public var image: Int
+    /// Filters that each picture goes through first; nil for none.
+    public var chain: FilterChain?
 
     /// Makes an encoder.
-    public init(_ encoder: ImageEncoder, metadata: PhotoMetadata = PhotoMetadata(), image: Int = 0)
-    {
+    public init(
+        _ encoder: ImageEncoder, metadata: PhotoMetadata = PhotoMetadata(), image: Int = 0,
+        chain: FilterChain? = nil
+    ) {
         self.encoder = encoder
         self.metadata = metadata
         self.image = image
+        self.chain = chain
     }
 
     /// Writes a picture.
@@ -32,10 +38,24 @@ public struct PictureEncoder: Sendable {
     public func encode(
         _ frame: CameraFrame, at moment: WallTime, to descriptor: Int32
     ) throws -> FileChecksum {
-        let info = try frame.withPixels(of: image) { view in
-            try encoder.encode(view, metadata: facts(of: frame.metadata, moment), to: descriptor)
+        let facts = facts(of: frame.metadata, moment)
+        let info = try withFilteredPixels(of: frame) { view in
+            try encoder.encode(view, metadata: facts, to: descriptor)
         }
         return FileChecksum(bytes: Int64(info.bytes), crc32c: info.crc32c)
+    }
+
+    private func withFilteredPixels<Result>(
+        of frame: CameraFrame, _ body: (PixelView) throws -> Result
+    ) throws -> Result {
+        guard let chain else { return try frame.withPixels(of: image, body) }
+        guard frame.stream(of: image).format == .mjpeg else {
+            let filtered = try chain.render(frame, image: image)
+            // A chain that does nothing hands the frame on, with all its images.
+            return try filtered.withPixels(of: filtered === frame ? image : 0, body)
+        }
+        let picture = try frame.withPixels(of: image) { try ImageDecoder().decodeMotionJPEG($0) }
+        return try chain.filtered(picture).withPixels(body)
     }
 
     /// The metadata of one picture.

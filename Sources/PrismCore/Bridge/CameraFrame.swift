@@ -9,11 +9,17 @@ internal import CPrismLinux
 /// The pixels are the camera's own buffers. Any number of consumers may hold the frame; when the last one
 /// lets go, the buffers go back to be filled again, so hold it briefly. ``copy(image:)`` keeps pixels longer.
 ///
+/// A frame that a filter or a stack made is of the same type; its one image goes back to a pool.
+///
 /// `@unchecked Sendable`: the completion stays untouched until `deinit` gives it back.
 public final class CameraFrame: @unchecked Sendable {
-    private let session: BridgeSession
-    private let completion: UnsafePointer<prism_completion>
-    private let streams: [StreamConfiguration]
+    /// Where the pixels are, and to whom they go back.
+    private enum Memory {
+        case camera(BridgeSession, UnsafePointer<prism_completion>, [StreamConfiguration])
+        case pool(FramePool, PixelBuffer, StreamConfiguration)
+    }
+
+    private let memory: Memory
     /// What the frame says of itself.
     public let metadata: FrameMetadata
     /// When the handler handed the frame over, in nanoseconds of CLOCK_MONOTONIC.
@@ -21,32 +27,63 @@ public final class CameraFrame: @unchecked Sendable {
 
     /// Takes a completion over; `streams` is the configuration it was made with.
     init(_ taken: Completion, session: BridgeSession, streams: [StreamConfiguration]) {
-        completion = taken.pointer
+        memory = .camera(session, taken.pointer, streams)
         completedAt = taken.time
-        self.session = session
-        self.streams = streams
-        metadata = FrameMetadata(completion.pointee.metadata)
+        metadata = FrameMetadata(taken.pointer.pointee.metadata)
+        isSound = taken.pointer.pointee.status == PRISM_COMPLETION_OK.rawValue
+        controlSerial = session.firstSerial + taken.pointer.pointee.control_serial
     }
 
-    deinit { session.requeue(completion.pointee.token) }
+    /// Makes a frame of a finished picture of a pool, to which it goes back; `origin` is what the picture was made from.
+    package init(_ buffer: PixelBuffer, of pool: FramePool, from origin: CameraFrame) {
+        var stream = origin.stream()
+        stream.format = buffer.format
+        stream.size = buffer.size
+        stream.stride = buffer.view.planes.first?.stride
+        stream.colorSpace = buffer.colorSpace
+        memory = .pool(pool, buffer, stream)
+        completedAt = origin.completedAt
+        metadata = origin.metadata
+        isSound = origin.isSound
+        controlSerial = origin.controlSerial
+    }
+
+    deinit {
+        switch memory {
+        case .camera(let session, let completion, _): session.requeue(completion.pointee.token)
+        case .pool(let pool, let buffer, _): pool.giveBack(buffer)
+        }
+    }
 
     /// Number of images, one per stream, in the order of the configuration.
-    public var imageCount: Int { Int(completion.pointee.image_count) }
+    public var imageCount: Int {
+        switch memory {
+        case .camera(_, let completion, _): Int(completion.pointee.image_count)
+        case .pool: 1
+        }
+    }
 
     /// False where the camera delivered the frame but says that its pixels cannot be trusted.
-    public var isSound: Bool { completion.pointee.status == PRISM_COMPLETION_OK.rawValue }
+    public let isSound: Bool
 
     /// Serial of the newest controls that were queued no later than this frame's request.
-    package var controlSerial: UInt64 { session.firstSerial + completion.pointee.control_serial }
+    package let controlSerial: UInt64
 
     /// The stream that an image belongs to, as configured.
     public func stream(of image: Int = 0) -> StreamConfiguration {
-        streams[Int(withImage(image) { $0.stream_index })]
+        switch memory {
+        case .camera(_, let completion, let streams):
+            streams[Int(CameraFrame.layout(image, of: completion).stream_index)]
+        case .pool(_, _, let stream): stream
+        }
     }
 
-    /// Every value the camera attached to the frame, by name; decoded on each call.
+    /// Every value the camera attached to the frame, by name; decoded on each call. A frame that was made from
+    /// another has none.
     public func allMetadata() -> [String: ControlValue] {
-        guard let blob = completion.pointee.blob else { return [:] }
+        guard case .camera(_, let completion, _) = memory, let blob = completion.pointee.blob else {
+            return [:]
+        }
         let size = Int(completion.pointee.blob_size)
         return MetadataBlob.decode(UnsafeRawBufferPointer(start: blob, count: size))
     }
@@ -61,12 +98,26 @@ public final class CameraFrame: @unchecked Sendable {
     public func withPixels<Result>(
         of image: Int = 0, _ body: (PixelView) throws -> Result
     ) throws -> Result {
+        guard case .camera(let session, let completion, let streams) = memory else {
+            return try withPooledPixels(of: image, body)
+        }
         let planes = try session.map(completion.pointee.token, image: image)
-        let layout = withImage(image) { $0 }
+        let layout = CameraFrame.layout(image, of: completion)
         let descriptor = layout.planes.0.fd
         prism_linux_dmabuf_sync(descriptor, Int32(PRISM_LINUX_READ.rawValue), 1)
         defer { prism_linux_dmabuf_sync(descriptor, Int32(PRISM_LINUX_READ.rawValue), 0) }
-        return try body(view(layout, planes))
+        return try body(
+            CameraFrame.view(layout, planes, streams[Int(layout.stream_index)]))
+    }
+
+    private func withPooledPixels<Result>(
+        of image: Int, _ body: (PixelView) throws -> Result
+    ) throws -> Result {
+        precondition(image == 0, "the frame has one image")
+        guard case .pool(_, let buffer, _) = memory else {
+            preconditionFailure("a frame is a camera's or a pool's")
+        }
+        return try buffer.withPixels(body)
     }
 
     /// Copies an image's pixels, so that the frame can go back.
@@ -74,17 +125,21 @@ public final class CameraFrame: @unchecked Sendable {
         try withPixels(of: image) { ImageCopy($0) }
     }
 
-    private func withImage<Result>(_ index: Int, _ body: (prism_image) -> Result) -> Result {
-        precondition((0..<imageCount).contains(index), "the frame has \(imageCount) images")
+    private static func layout(
+        _ index: Int, of completion: UnsafePointer<prism_completion>
+    ) -> prism_image {
+        let count = Int(completion.pointee.image_count)
+        precondition((0..<count).contains(index), "the frame has \(count) images")
         return withUnsafePointer(to: completion.pointee.images) { pointer in
             pointer.withMemoryRebound(to: prism_image.self, capacity: Int(PRISM_MAX_STREAMS)) {
-                body($0[index])
+                $0[index]
             }
         }
     }
 
-    private func view(_ layout: prism_image, _ bases: [UnsafeMutableRawPointer?]) -> PixelView {
-        let stream = streams[Int(layout.stream_index)]
+    private static func view(
+        _ layout: prism_image, _ bases: [UnsafeMutableRawPointer?], _ stream: StreamConfiguration
+    ) -> PixelView {
         let size = stream.size ?? PixelSize(width: 0, height: 0)
         let format = stream.format ?? .nv12
         let parts = [layout.planes.0, layout.planes.1, layout.planes.2]

@@ -25,7 +25,12 @@ public final class Lock<State>: @unchecked Sendable {
     /// Runs `body` with the state held; it must be short and must not take another lock.
     public func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
+        defer {
+            pthread_mutex_unlock(mutex)
+            // The last use of `self` as the optimiser sees it is `state`: without this the last reference may go, and the
+            // mutex with it, before it is unlocked.
+            withExtendedLifetime(self) {}
+        }
         return try body(&state)
     }
 }

@@ -230,7 +230,7 @@ extension Substring {
         guard let point = firstIndex(of: ".") else { return String(self) }
         let rest = self[index(after: point)...]
         let needsDigit = !(rest.first.map { $0.isASCII && $0.isNumber } ?? false)
-        return self[...point] + (needsDigit ? "0" : "") + rest
+        return "\(self[...point])\(needsDigit ? "0" : "")\(rest)"
     }
 }
 

@@ -4,7 +4,7 @@
 internal import PrismCore
 
 /// The file format around an EXIF block; some fields belong to JPEG only.
-enum ExifContainer { case jpeg, png }
+enum ExifContainer { case jpeg, png, dng }
 
 /// Fields by the Exif standard 2.32 (CIPA DC-008); numbers are its tags.
 enum ExifFields {
@@ -97,8 +97,8 @@ enum ExifFields {
         var fields = [
             ExifField(.exif, 0x9000, .undefined(Array("0232".utf8))),
             ExifField(.exif, 0xA000, .undefined(Array("0100".utf8))),
-            // sRGB.
-            ExifField(.exif, 0xA001, .short(1)),
+            // sRGB; a mosaic has no colour space.
+            ExifField(.exif, 0xA001, .short(container == .dng ? 65535 : 1)),
             ExifField(.exif, 0xA002, .long(UInt32(width))),
             ExifField(.exif, 0xA003, .long(UInt32(height))),
         ]

@@ -9,7 +9,8 @@ struct BenchCase: Sendable {
     let run: @Sendable () async throws -> Outcome
 
     static let all = [
-        memory, bridge, framePath, slowConsumer, cycles, stop, still, jpeg, timelapse, mock,
+        memory, bridge, framePath, slowConsumer, cycles, stop, still, jpeg, filters,
+        timelapse, mock,
     ]
 
     /// Runs it; an error becomes its outcome.

@@ -15,6 +15,8 @@ struct CameraNeeds: Sendable {
     var transform: CameraTransform?
     /// Buffers; nil leaves them to the session.
     var bufferCount: Int?
+    /// Whether a raw image comes with each picture.
+    var wantsRaw = false
     /// How hard to try when frames cease.
     var recovery = RecoveryPolicy()
 }
@@ -58,8 +60,9 @@ struct CameraUse: Sendable {
         let offered = Set(try await session.formats(.still).map(\.format))
         let stream = StreamConfiguration(
             .still, format: formats.first(where: offered.contains), size: size)
+        let raw = needs.wantsRaw ? [try await rawStream(of: session)] : []
         var wish = CameraConfiguration(
-            streams: [stream], bufferCount: needs.bufferCount, transform: needs.transform)
+            streams: [stream] + raw, bufferCount: needs.bufferCount, transform: needs.transform)
         if let mode = needs.mode { wish = try await session.choosing(mode, for: wish) }
         // Asked before anything is allocated: a refused size costs nothing.
         let trial = try await session.validate(wish).configured.streams.first
@@ -78,6 +81,17 @@ struct CameraUse: Sendable {
         }
         _ = try await session.configure(wish)
         return configured
+    }
+
+    /// A raw stream in a format that can be unpacked; the Pi 5's compressed one cannot.
+    private static func rawStream(
+        of session: CameraSession
+    ) async throws(PrismError) -> StreamConfiguration {
+        let offered = try await session.formats(.raw).map(\.format)
+        guard let format = offered.first(where: { RawFormat($0) != nil }) else {
+            throw PrismError(.unsupported, "the camera offers no raw images that can be unpacked")
+        }
+        return StreamConfiguration(.raw, format: format)
     }
 
     /// Tells programs which camera is at work.

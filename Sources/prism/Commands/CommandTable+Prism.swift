@@ -12,10 +12,10 @@ extension CommandTable {
                 + " written --option=VALUE.",
         ],
         commands: [
-            StillCommand.command, TimelapseCommand.command, ListCommand.command,
-            ControlsCommand.command, ConfigureCommand.command, DoctorCommand.command,
-            BoardsCommand.command, TuningCommand.command,
-            BridgeBuildCommand.command, HelpCommand.command,
+            StillCommand.command, TimelapseCommand.command, NightCommand.command,
+            FilterCommand.command, ListCommand.command, ControlsCommand.command,
+            ConfigureCommand.command, DoctorCommand.command, BoardsCommand.command,
+            TuningCommand.command, BridgeBuildCommand.command, HelpCommand.command,
             CompletionCommand.command,
         ])
 }

@@ -7,6 +7,8 @@ import PrismCore
 /// One picture on the disk.
 struct PictureFacts: Sendable {
     let file: String
+    /// The raw file beside it.
+    var raw: String?
     let size: PixelSize
     let checksum: FileChecksum
     let applied: AppliedSettings
@@ -27,6 +29,7 @@ struct PictureFacts: Sendable {
         let hundredths = elapsed / 10_000_000
         let rest = hundredths % 100
         parts.append("after \(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) s")
+        if let raw { parts.append("raw in \(raw)") }
         let notes = limits.map { "\n  note: \($0.text)" }.joined()
         return "\(file.onOneLine): " + parts.joined(separator: ", ") + notes + "\n"
     }
@@ -34,6 +37,7 @@ struct PictureFacts: Sendable {
     var json: JSONValue {
         let members: [JSONValue.Member] = [
             .init(key: "event", value: "saved"), .init(key: "file", value: .string(file)),
+            .init(key: "raw", value: raw.map { .string($0) } ?? .null),
             .init(key: "width", value: .integer(Int64(size.width))),
             .init(key: "height", value: .integer(Int64(size.height))),
             .init(key: "bytes", value: .integer(checksum.bytes)),

@@ -4,6 +4,7 @@
 internal import Glibc
 import PrismCapture
 import PrismCore
+import PrismFilters
 import PrismImage
 
 enum StillCommand {
@@ -15,8 +16,8 @@ enum StillCommand {
                 + " --overwrite is given. With -o - the picture goes to standard output."
         ],
         options: [OutputOptions.file.spec, CommonOptions.camera.spec] + ExposureOptions.all
-            + PictureOptions.all + ModeOptions.all + [
-                OutputOptions.immediate.spec, OutputOptions.timeout.spec,
+            + PictureOptions.all + ModeOptions.all + FilterOptions.chainOptions + [
+                OutputOptions.raw.spec, OutputOptions.immediate.spec, OutputOptions.timeout.spec,
                 OutputOptions.overwrite.spec, CommonOptions.json.spec, CommonOptions.help.spec,
             ],
         examples: [
@@ -24,6 +25,9 @@ enum StillCommand {
             .init(
                 line: "prism still -o night.png --shutter 1/4 --gain 8 --awbgains 1.8,1.5",
                 purpose: "With everything held by hand."),
+            .init(
+                line: "prism still -o photo.jpg --raw",
+                purpose: "With photo.dng beside it, for a raw converter."),
             .init(
                 line: "prism still -o test.jpg --immediate --camera mock:imx708,scene=tree.jpg",
                 purpose: "From a simulated camera that looks at a picture."),
@@ -36,20 +40,24 @@ enum StillCommand {
         guard !request.isForStandardOutput || !invocation.console.isJSON else {
             throw PrismError(.usage, "-o - and --json both want standard output")
         }
-        try await invocation.work.run { () throws(PrismError) in try request.checkOutput() }
+        let chain = try await invocation.work.run { () throws(PrismError) in
+            try request.checkOutput()
+            return try request.filters.makeChain()
+        }
         let facts = try await CameraUse.with(
             CameraNeeds(
                 selection: request.camera, size: request.size, mode: request.mode,
-                transform: request.transform), in: invocation
+                transform: request.transform, wantsRaw: request.rawOutput != nil), in: invocation
         ) { camera throws(PrismError) in
             let capture = PhotoCapture(settings: request.settings, timing: request.timing)
             let photo = try await capture.capture(from: camera.session)
-            let encoder = request.encoder(model: camera.session.descriptor.model)
+            let encoder = request.encoder(
+                model: camera.session.descriptor.model, chain: chain)
             let checksum = try await invocation.work.run { () throws(PrismError) in
                 try request.write(photo, with: encoder)
             }
             return PictureFacts(
-                file: request.output, size: camera.size, checksum: checksum,
+                file: request.output, raw: request.rawOutput, size: camera.size, checksum: checksum,
                 applied: photo.applied, limits: photo.limitedBy, moment: photo.moment.utc,
                 elapsed: KernelClock().read().monotonic - start)
         }
@@ -64,14 +72,15 @@ extension StillRequest {
     var timing: PhotoTiming { settling.map { .settled(within: $0) } ?? .immediate }
 
     /// The encoder of this picture.
-    func encoder(model: String) -> PictureEncoder {
-        .prism(picture.encoding, quality: picture.quality, model: model)
+    func encoder(model: String, chain: FilterChain?) -> PictureEncoder {
+        .prism(picture.encoding, quality: picture.quality, model: model, chain: chain)
     }
 
     /// Refuses what cannot be written before the camera is touched.
     func checkOutput() throws(PrismError) {
         guard !isForStandardOutput else { return }
         try AtomicFile.check(path: picture.output, overwrites: overwrites)
+        if let rawOutput { try AtomicFile.check(path: rawOutput, overwrites: overwrites) }
     }
 
     /// Writes the file whole. Blocks.
@@ -80,10 +89,18 @@ extension StillRequest {
             guard !isForStandardOutput else {
                 return try photo.write(to: STDOUT_FILENO, with: encoder)
             }
-            return try photo.write(
-                to: picture.output, with: encoder, collision: overwrites ? .replace : .refuse)
+            let collision = overwrites ? AtomicFile.Collision.replace : .refuse
+            let checksum = try photo.write(
+                to: picture.output, with: encoder, collision: collision)
+            if let rawOutput {
+                _ = try photo.writeRaw(to: rawOutput, with: encoder, collision: collision)
+            }
+            return checksum
         } catch let error as PrismError {
-            guard !error.message.contains(picture.output) else { throw error }
+            let isNamed = [picture.output, rawOutput ?? picture.output].contains {
+                error.message.contains($0)
+            }
+            guard !isNamed else { throw error }
             throw PrismError(
                 error.code, "\(error.message) to \(picture.output)", errno: error.errno)
         } catch {
@@ -95,7 +112,7 @@ extension StillRequest {
 extension PictureEncoder {
     /// The encoder of this program's pictures.
     static func prism(
-        _ encoding: PictureOptions.Encoding, quality: Int, model: String
+        _ encoding: PictureOptions.Encoding, quality: Int, model: String, chain: FilterChain?
     ) -> PictureEncoder {
         var metadata = PhotoMetadata()
         metadata.model = model
@@ -105,6 +122,6 @@ extension PictureEncoder {
             case .jpg: .jpeg(JPEGOptions(quality: quality, thumbnail: ThumbnailOptions()))
             case .png: .png(PNGOptions())
             }
-        return PictureEncoder(ImageEncoder(format: format), metadata: metadata)
+        return PictureEncoder(ImageEncoder(format: format), metadata: metadata, chain: chain)
     }
 }

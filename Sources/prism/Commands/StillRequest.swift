@@ -12,6 +12,9 @@ struct StillRequest: Equatable, Sendable {
     /// Longest wait for exposure and colours, in nanoseconds; nil takes the first frame.
     let settling: Int64?
     let overwrites: Bool
+    /// Where the raw image goes; nil where none is asked for.
+    let rawOutput: String?
+    let filters: FilterOptions.Request
 
     /// Reads and checks the options against each other.
     init(_ arguments: Arguments) throws(PrismError) {
@@ -19,6 +22,9 @@ struct StillRequest: Equatable, Sendable {
         mode = arguments[ModeOptions.mode]
         transform = ModeOptions.transform(of: arguments)
         overwrites = arguments[OutputOptions.overwrite]
+        rawOutput =
+            arguments[OutputOptions.raw] ? try StillRequest.rawPath(beside: picture.output) : nil
+        filters = FilterOptions.Request(arguments)
         let timeout = arguments[OutputOptions.timeout]
         let isImmediate = arguments[OutputOptions.immediate]
         guard timeout == nil || !isImmediate else {
@@ -30,5 +36,20 @@ struct StillRequest: Equatable, Sendable {
     /// What is common to all pictures, as if it were written here.
     subscript<Value>(dynamicMember member: KeyPath<PictureRequest, Value>) -> Value {
         picture[keyPath: member]
+    }
+
+    /// `photo.dng` beside `photo.jpg`.
+    static func rawPath(beside output: String) throws(PrismError) -> String {
+        guard output != "-" else {
+            throw PrismError(.usage, "--raw writes a file beside the picture, and -o - has no name")
+        }
+        let start = output.lastIndex(of: "/").map(output.index(after:)) ?? output.startIndex
+        let name = output[start...]
+        let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
+        let path = output[..<start] + (stem.isEmpty ? name : stem) + ".dng"
+        guard path != output else {
+            throw PrismError(.usage, "\(output): the raw image would have the picture's name")
+        }
+        return String(path)
     }
 }

@@ -15,7 +15,7 @@ enum TimelapseCommand {
                 + " reboot it waits for the clock to be synchronised and finds the grid again.",
         ],
         options: [OutputOptions.template.spec] + GridOptions.all + [CommonOptions.camera.spec]
-            + ExposureOptions.all + PictureOptions.all + [
+            + ExposureOptions.all + PictureOptions.all + FilterOptions.chainOptions + [
                 OutputOptions.timeout.spec, CommonOptions.json.spec, CommonOptions.help.spec,
             ],
         examples: [
@@ -63,6 +63,9 @@ enum TimelapseCommand {
         _ request: TimelapseRequest, _ reporter: TimelapseReporter, _ invocation: Invocation
     ) async throws(PrismError) -> TimelapseSummary {
         // Weeks outdoors: a cable with a loose contact is waited for.
+        let chain = try await invocation.work.run { () throws(PrismError) in
+            try request.filters.makeChain()
+        }
         let needs = CameraNeeds(
             selection: request.camera, size: request.size, bufferCount: TimelapseRun.bufferCount,
             recovery: RecoveryPolicy(returnTimeout: 30_000_000_000))
@@ -72,7 +75,9 @@ enum TimelapseCommand {
                 request.plan(camera: descriptor.id, size: camera.size), options: request.options)
             return try await run.run(
                 camera: camera.session, settings: request.settings,
-                encoder: .prism(request.encoding, quality: request.quality, model: descriptor.model)
+                encoder: .prism(
+                    request.encoding, quality: request.quality, model: descriptor.model,
+                    chain: chain)
             ) { reporter.settled($0) }
         }
     }

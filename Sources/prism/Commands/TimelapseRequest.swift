@@ -19,6 +19,7 @@ struct TimelapseRequest: Equatable, Sendable {
     let settling: Int64
     /// What shapes the pictures, by option name, as it was written.
     let texts: [String: String]
+    let filters: FilterOptions.Request
 
     /// Reads and checks the options against each other.
     init(_ arguments: Arguments) throws(PrismError) {
@@ -33,7 +34,9 @@ struct TimelapseRequest: Equatable, Sendable {
         clockWait = (wait ?? .seconds(60)).wholeNanoseconds
         durability = arguments[GridOptions.durability] ?? .automatic(forInterval: interval)
         settling = (arguments[OutputOptions.timeout] ?? .seconds(5)).wholeNanoseconds
-        texts = arguments.texts(of: ExposureOptions.all + PictureOptions.all)
+        texts = arguments.texts(
+            of: ExposureOptions.all + PictureOptions.all + FilterOptions.chainOptions)
+        filters = FilterOptions.Request(arguments)
     }
 
     /// What is common to all pictures, as if it were written here.

@@ -88,17 +88,21 @@ struct SensorSheet {
             "  \($0.name) \(Int($0.kelvin)) K: red \($0.gains.red), blue \($0.gains.blue)"
         }
         let origin = profile.noise.isMeasured ? "measured" : "read noise typical"
-        let rows =
-            [
-                "\(profile.sensor): \(profile.product)",
-                "array \(profile.array), \(profile.filters.rawValue), \(profile.bits) bits, black"
-                    + " \(profile.blackLevel) of 65535, pixels of \(profile.pixelPitch) um",
-                "gain \(profile.gain.range.lowerBound) to \(profile.gain.range.upperBound), exposure"
-                    + " up to \(profile.exposure.longestNanoseconds / 1_000_000_000) s",
-                "lens \(lens.focalLength) mm f/\(lens.aperture)\(focus), \(view) degrees wide, like"
-                    + " \(profile.equivalentFocalLength.formatted(0)) mm on film",
-                "modes",
-            ] + modes + ["variance of a raw sample (\(origin))"] + noise + ["lights"] + lights
+        let gains = profile.gain.range
+        // One by one: the sum of them all is too much for the 6.0.3 compiler.
+        var rows = ["\(profile.sensor): \(profile.product)"]
+        rows.append(
+            "array \(profile.array), \(profile.filters.rawValue), \(profile.bits) bits, black"
+                + " \(profile.blackLevel) of 65535, pixels of \(profile.pixelPitch) um")
+        rows.append(
+            "gain \(gains.lowerBound) to \(gains.upperBound), exposure"
+                + " up to \(profile.exposure.longestNanoseconds / 1_000_000_000) s")
+        rows.append(
+            "lens \(lens.focalLength) mm f/\(lens.aperture)\(focus), \(view) degrees wide, like"
+                + " \(profile.equivalentFocalLength.formatted(0)) mm on film")
+        rows += ["modes"] + modes
+        rows += ["variance of a raw sample (\(origin))"] + noise
+        rows += ["lights"] + lights
         return rows.joined(separator: "\n") + "\n"
     }
 

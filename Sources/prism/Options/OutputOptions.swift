@@ -17,6 +17,9 @@ enum OutputOptions {
 
     static let overwrite = Option(flag: "overwrite", "Replaces the file where it exists.")
 
+    static let raw = Option(
+        flag: "raw", "Also writes the same frame's raw image as .dng beside the picture.")
+
     static let immediate = Option(
         flag: "immediate",
         "Takes the first frame, without waiting for exposure and colours to settle.")

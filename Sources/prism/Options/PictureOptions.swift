@@ -50,7 +50,14 @@ enum PictureOptions {
     static func encoding(
         of arguments: Arguments, for path: String
     ) throws(PrismError) -> Encoding {
-        if let encoding = arguments[encoding] { return encoding }
+        try PictureOptions.encoding(arguments[encoding], for: path)
+    }
+
+    /// The encoding: the one given, else by the path's ending.
+    static func encoding(
+        _ given: Encoding?, for path: String
+    ) throws(PrismError) -> Encoding {
+        if let given { return given }
         let name = path.split(separator: "/").last ?? ""
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         let ending = parts.count > 1 ? parts.last?.lowercased() ?? "" : ""

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The nearest known word to a mistyped one.
 
-enum Suggestion {
+package enum Suggestion {
     /// `; did you mean X?`, or nothing where no word is near.
-    static func hint(for word: String, among known: [String], prefix: String = "") -> String {
+    package static func hint(for word: String, among known: [String], prefix: String = "") -> String
+    {
         nearest(to: word, among: known).map { "; did you mean \(prefix)\($0)?" } ?? ""
     }
 
     /// The known word that takes the fewest edits, at most a third of its letters (but one is always
     /// allowed); else the only one that begins with `word`.
-    static func nearest(to word: String, among known: [String]) -> String? {
+    package static func nearest(to word: String, among known: [String]) -> String? {
         let ranked = known.map { (word: $0, edits: distance(word, $0)) }.min { $0.edits < $1.edits }
         if let ranked, ranked.edits <= max(1, ranked.word.count / 3) { return ranked.word }
         let longer = known.filter { word.count >= 2 && $0.hasPrefix(word) }
@@ -17,7 +18,7 @@ enum Suggestion {
     }
 
     /// Insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
-    static func distance(_ left: String, _ right: String) -> Int {
+    package static func distance(_ left: String, _ right: String) -> Int {
         let (left, right) = (Array(left.prefix(40)), Array(right.prefix(40)))
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

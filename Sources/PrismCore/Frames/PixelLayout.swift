@@ -1,28 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Where the components of each pixel format lie, as one table.
 
-internal import PrismCore
-
 /// A format as components that any codec can walk.
-struct PixelLayout: Hashable, Sendable {
-    enum Kind: Hashable, Sendable { case grey, ycc, rgb }
+package struct PixelLayout: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable { case grey, ycc, rgb }
 
     /// Samples of one component: every `step` bytes from `offset` in each row of a plane.
-    struct Component: Hashable, Sendable {
-        var plane: Int
-        var offset: Int
-        var step: Int
+    package struct Component: Hashable, Sendable {
+        package var plane: Int
+        package var offset: Int
+        package var step: Int
     }
 
-    var kind: Kind
+    package var kind: Kind
     /// Chroma has half the width, the height, or both, where a shift is 1.
-    var horizontalShift: Int
-    var verticalShift: Int
+    package var horizontalShift: Int
+    package var verticalShift: Int
     /// Y, Cb, Cr or R, G, B.
-    var components: [Component]
+    package var components: [Component]
 
     /// The layout of a linear format; nil where it is not in the table.
-    init?(_ format: PixelFormat) {
+    package init?(_ format: PixelFormat) {
         guard let row = PixelLayout.formats.first(where: { $0.format == format }) else {
             return nil
         }
@@ -55,7 +53,7 @@ struct PixelLayout: Hashable, Sendable {
     private static let grey = PixelLayout(.grey, (0, 0), [(0, 0, 1)])
 
     /// Memory order as DRM's drm_fourcc.h and V4L2 define it.
-    static let formats: [(format: PixelFormat, layout: PixelLayout)] = [
+    package static let formats: [(format: PixelFormat, layout: PixelLayout)] = [
         (.nv12, semiPlanar((1, 1), cb: 0, cr: 1)),
         (PixelFormat("NV21"), semiPlanar((1, 1), cb: 1, cr: 0)),
         (.yuv420, planar((1, 1), cb: 1, cr: 2)),
@@ -81,7 +79,7 @@ struct PixelLayout: Hashable, Sendable {
     ]
 
     /// Samples across and down of a component in a picture of some size.
-    func samples(of index: Int, width: Int, height: Int) -> (across: Int, down: Int) {
+    package func samples(of index: Int, width: Int, height: Int) -> (across: Int, down: Int) {
         guard kind == .ycc, index > 0 else { return (width, height) }
         return (
             (width + horizontalShift) >> horizontalShift, (height + verticalShift) >> verticalShift
@@ -89,28 +87,67 @@ struct PixelLayout: Hashable, Sendable {
     }
 
     /// Throws where a view's planes are too few or too small for its format and size.
-    func check(_ view: PixelView) throws(PrismError) {
-        guard (1...65500).contains(view.width), (1...65500).contains(view.height) else {
-            throw PrismError(
-                .outOfRange, "a picture of \(view.width)×\(view.height): expected 1 to 65500")
+    package func check(_ view: PixelView) throws(PrismError) {
+        try check(view.format, view.width, view.height, view.planes.count) { index in
+            (view.planes[index].stride, view.planes[index].rows)
         }
+    }
+
+    /// Throws where a target's planes are too few or too small for its format and size.
+    package func check(_ view: MutablePixelView) throws(PrismError) {
+        try check(view.format, view.width, view.height, view.planes.count) { index in
+            (view.planes[index].stride, view.planes[index].rows)
+        }
+    }
+
+    /// Once per frame, so without a list of its own.
+    private func check(
+        _ format: PixelFormat, _ width: Int, _ height: Int, _ count: Int,
+        _ plane: (Int) -> (stride: Int, rows: Int)
+    ) throws(PrismError) {
+        try PixelLayout.check(width: width, height: height)
         for (index, component) in components.enumerated() {
-            let samples = samples(of: index, width: view.width, height: view.height)
+            let samples = samples(of: index, width: width, height: height)
             let bytes = component.offset + (samples.across - 1) * component.step + 1
-            guard view.planes.indices.contains(component.plane) else {
+            guard component.plane < count else {
                 throw PrismError(
                     .invalidData,
-                    "\(view.format) with \(view.planes.count) planes: plane \(component.plane) is missing"
-                )
+                    "\(format) with \(count) planes: plane \(component.plane) is missing")
             }
-            let plane = view.planes[component.plane]
-            guard plane.stride >= bytes, plane.rows >= samples.down else {
+            let (stride, rows) = plane(component.plane)
+            guard stride >= bytes, rows >= samples.down else {
                 throw PrismError(
                     .invalidData,
-                    "\(view.format) \(view.width)×\(view.height): plane \(component.plane) has "
-                        + "\(plane.rows) rows of \(plane.stride) bytes, expected \(samples.down) "
+                    "\(format) \(width)×\(height): plane \(component.plane) has "
+                        + "\(rows) rows of \(stride) bytes, expected \(samples.down) "
                         + "rows of at least \(bytes)")
             }
+        }
+    }
+
+    /// Bytes of a row and rows of each plane.
+    ///
+    /// - Throws: `outOfRange` for a size beyond 1…65 500.
+    package func planes(
+        width: Int, height: Int
+    ) throws(PrismError) -> [(bytes: Int, rows: Int)] {
+        try PixelLayout.check(width: width, height: height)
+        let count = (components.map(\.plane).max() ?? 0) + 1
+        return (0..<count).map { plane in
+            let parts = components.enumerated().filter { $1.plane == plane }
+            let shapes = parts.map { index, component in
+                let samples = samples(of: index, width: width, height: height)
+                // Whole pixels: a fourth byte that is no component belongs to the row.
+                return (bytes: samples.across * component.step, rows: samples.down)
+            }
+            return (shapes.map(\.bytes).max() ?? 0, shapes.map(\.rows).max() ?? 0)
+        }
+    }
+
+    private static func check(width: Int, height: Int) throws(PrismError) {
+        guard (1...65500).contains(width), (1...65500).contains(height) else {
+            throw PrismError(
+                .outOfRange, "a picture of \(width)×\(height): expected 1 to 65500")
         }
     }
 }

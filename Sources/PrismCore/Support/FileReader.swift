@@ -2,14 +2,13 @@
 // Reads a whole regular file with a limit.
 
 internal import Glibc
-internal import PrismCore
 
-enum FileReader {
+package enum FileReader {
     /// The file's bytes.
     ///
     /// - Throws: `inputOutput` or `permission`; `invalidData` where it is no regular file;
     ///   `outOfRange` where it is larger than `limit`.
-    static func read(_ path: String, atMost limit: Int) throws(PrismError) -> [UInt8] {
+    package static func read(_ path: String, atMost limit: Int) throws(PrismError) -> [UInt8] {
         // Without O_NONBLOCK, opening a FIFO would wait for a writer.
         let fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard fd >= 0 else { throw .system("open \(path)", errno: errno) }

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// prism filter: filters on files.
+
+import PrismCapture
+import PrismCore
+import PrismFilters
+import PrismImage
+
+enum FilterCommand {
+    static let command = Command(
+        name: "filter", summary: "filter pictures and raw frames",
+        discussion: [
+            "Filters JPEG and PNG files, all such files of directories, or files of raw frames. Neighbouring"
+                + " colour filters become one pass over the picture; --explain shows the passes. Files appear"
+                + " whole or not at all. EXIF data is not carried over; pictures come out upright.",
+            "Several files, or a directory, go into a directory under their own names.",
+        ],
+        operands: .init(placeholder: "IN…", count: 0...10_000),
+        options: [
+            output.spec, FilterOptions.chain.spec, FilterOptions.lut.spec,
+            FilterOptions.list.spec, FilterOptions.explain.spec, FilterOptions.pixels.spec,
+            FilterOptions.size.spec, PictureOptions.quality.spec, PictureOptions.encoding.spec,
+            FilterOptions.threads.spec, OutputOptions.overwrite.spec, CommonOptions.json.spec,
+            CommonOptions.help.spec,
+        ],
+        examples: [
+            .init(
+                line: "prism filter a.jpg -o b.jpg --chain 'saturation=1.2,sepia@0.6,vignette=0.8'",
+                purpose: "Three filters in one pass."),
+            .init(
+                line: "prism filter clouds -o graded --lut look.cube",
+                purpose: "A look for every picture of a directory."),
+            .init(
+                line: "prism filter a.yuv -o b.yuv --pixels nv12 --size 640x480 --chain edges",
+                purpose: "Raw frames."),
+            .init(line: "prism filter --list", purpose: "What there is."),
+        ],
+        run: run)
+
+    static let output = Option<String>(
+        "output", short: "o", "PATH", "The file, or a directory for several.",
+        examples: ["out.jpg"], completion: .file
+    ) { (text: String) throws(PrismError) in
+        guard !text.isEmpty else { throw PrismError(.usage, "the path is empty") }
+        return text
+    }
+
+    private static func run(_ invocation: Invocation) async throws {
+        let request = try FilterRequest(invocation.arguments)
+        switch request.task {
+        case .list: await list(invocation.console)
+        case .explain:
+            let plans = try await invocation.work.run { () throws(PrismError) in
+                try request.explanations()
+            }
+            for plan in plans {
+                await invocation.console.show(
+                    plan.text, ["file": .string(plan.file), "plan": .string(plan.text)])
+            }
+        case .filter: try await filter(request, invocation)
+        }
+    }
+
+    private static func list(_ console: Console) async {
+        for type in FilterCatalog.all {
+            let entry = FilterEntry(type.manual)
+            await console.show(entry.text, entry.json)
+        }
+    }
+
+    private static func filter(
+        _ request: FilterRequest, _ invocation: Invocation
+    ) async throws {
+        let (filter, jobs) = try await invocation.work.run { () throws(PrismError) in
+            (try request.filter(), try request.jobs())
+        }
+        let console = invocation.console
+        var line = ProgressLine(total: jobs.count)
+        for job in jobs {
+            guard !Task.isCancelled else {
+                throw PrismError(.cancelled, "\(line.done) of \(jobs.count) files are filtered")
+            }
+            await console.progress(line.text(columns: Console.columns))
+            let file = try await invocation.work.run { () throws(PrismError) in
+                try request.run(job, with: filter)
+            }
+            line.done += 1
+            await console.show(job.text(file), job.json(file))
+        }
+    }
+}
+
+/// A filter of the list.
+struct FilterEntry: Equatable {
+    let text: String
+    let json: JSONValue
+
+    init(_ manual: FilterManual) {
+        let parameters = manual.parameters.map { parameter in
+            "    \(parameter.name): \(parameter.summary)\(parameter.shownRange)\n"
+        }
+        text =
+            "\(manual.name): \(manual.summary)\n  \(manual.formula)\n  (\(manual.source))\n"
+            + parameters.joined()
+        json = [
+            "name": .string(manual.name), "category": .string(manual.category.rawValue),
+            "summary": .string(manual.summary), "formula": .string(manual.formula),
+            "source": .string(manual.source),
+            "parameters": .array(
+                manual.parameters.map {
+                    ["name": .string($0.name), "summary": .string($0.summary + $0.shownRange)]
+                }),
+        ]
+    }
+}
+
+extension FilterParameter {
+    /// `, 0 to 2, 1 unless given`.
+    var shownRange: String {
+        var text = ""
+        switch kind {
+        case .number(let range), .angle(let range):
+            text = ", \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
+        case .choice, .points, .cube, .matte: break
+        }
+        switch fallback {
+        case .number(let number)?: text += ", \(number.shortText) unless given"
+        case .choice(let word)?: text += ", \(word) unless given"
+        case nil: text += ", must be given"
+        default: break
+        }
+        return text
+    }
+}
