@@ -20,7 +20,7 @@ static int32_t position(check_random *random, int size) {
     if (check_between(random, 0, 7) == 0)
         return check_between(random, 0, 1) ? INT32_MIN : INT32_MAX;
     if (check_between(random, 0, 3) == 0)
-        return check_between(random, -1, size) << 16;
+        return check_between(random, -1, size) * 65536;
     return check_between(random, -(1 << 16), (size + 1) << 16);
 }
 

@@ -16,9 +16,10 @@ import Testing
         let frames: FrameSubscription
     }
 
-    private func camera() async throws -> Rig {
+    /// In virtual time the next frame waits until the one before is given back.
+    private func camera(isVirtual: Bool = true) async throws -> Rig {
         let mock = try PrismCore.MockCamera(
-            PrismCore.MockCamera.Options(hasVirtualClock: true))
+            PrismCore.MockCamera.Options(hasVirtualClock: isVirtual))
         let session = try await CameraSession.open(.mock(mock))
         let stream = StreamConfiguration(
             .video, format: .nv12, size: PixelSize(width: 320, height: 240))
@@ -74,7 +75,7 @@ import Testing
     }
 
     @Test func theLatestFrameIsRenderedAsOftenAsAsked() async throws {
-        let rig = try await camera()
+        let rig = try await camera(isVirtual: false)
         let (session, frames) = (rig.session, rig.frames)
         defer { withExtendedLifetime(rig) {} }
         let chain = try FilterChain([FilterStep(Invert())])

@@ -112,8 +112,15 @@ package final class DedicatedExecutor: SerialExecutor {
         }
         // A late job (a `state` read after close) must not be lost: its caller would wait for ever.
         if isOver { drain() } else { ring() }
-        // Gone with this statement, and perhaps self with it: nothing of self is touched afterwards.
-        _ = inbox.withLock { inbox -> DedicatedExecutor? in
+        _ = lastReference()
+    }
+
+    /// What kept the executor alive for a call that ends; nil while there are others.
+    ///
+    /// Not inlined, lest the optimiser drop the reference, and the mutex with it, before the lock is open.
+    @inline(never)
+    private func lastReference() -> DedicatedExecutor? {
+        inbox.withLock { inbox in
             inbox.callers -= 1
             guard inbox.callers == 0 else { return nil }
             defer { inbox.keptAlive = nil }

@@ -119,27 +119,39 @@ public final class FilterChain: Sendable {
     /// - Returns: A frame with one image, or the frame itself.
     /// - Throws: `busy` where all results are held, what ``render(_:into:)`` throws, and what reading the frame does.
     public func render(_ frame: CameraFrame, image: Int = 0) throws(PrismError) -> CameraFrame {
+        var outcome = Result<CameraFrame?, PrismError>.success(nil)
         do {
-            return try frame.withPixels(of: image) { view in
-                let kind = try PictureKind(view, output: options.output ?? view.format)
-                let renderer = try take(kind)
-                defer { giveBack(renderer) }
-                if renderer.isIdentity { return frame }
-                let results = results(kind)
-                let buffer = try results.take()
-                do {
-                    try renderer.render(view, into: buffer.mutableView, on: pool)
+            try frame.withPixels(of: image) { view in
+                do throws(PrismError) {
+                    outcome = .success(try filtered(view, from: frame))
                 } catch {
-                    results.giveBack(buffer)
-                    throw error
+                    outcome = .failure(error)
                 }
-                return CameraFrame(buffer, of: results, from: frame)
             }
-        } catch let error as PrismError {
-            throw error
         } catch {
-            throw PrismError(.inputOutput, "cannot read the frame: \(error)")
+            throw error as? PrismError
+                ?? PrismError(.inputOutput, "cannot read the frame: \(error)")
         }
+        return try outcome.get() ?? frame
+    }
+
+    /// The picture in a frame of its own; nil where the chain does nothing.
+    private func filtered(
+        _ view: PixelView, from origin: CameraFrame
+    ) throws(PrismError) -> CameraFrame? {
+        let kind = try PictureKind(view, output: options.output ?? view.format)
+        let renderer = try take(kind)
+        defer { giveBack(renderer) }
+        guard !renderer.isIdentity else { return nil }
+        let results = results(kind)
+        let buffer = try results.take()
+        do throws(PrismError) {
+            try renderer.render(view, into: buffer.mutableView, on: pool)
+        } catch {
+            results.giveBack(buffer)
+            throw error
+        }
+        return CameraFrame(buffer, of: results, from: origin)
     }
 
     /// Makes a frame the latest, in place of one that was not rendered. Thread: any; quick.

@@ -29,8 +29,9 @@ struct CameraColor: Equatable {
         var product = [Double](repeating: 0, count: 9)
         for row in 0..<3 {
             for column in 0..<3 {
-                product[3 * row + column] = (0..<3).reduce(0) {
-                    $0 + toCamera[3 * row + $1] * sRGBToXYZ[3 * $1 + column]
+                for inner in 0..<3 {
+                    let factor: Double = toCamera[3 * row + inner]
+                    product[3 * row + column] += factor * sRGBToXYZ[3 * inner + column]
                 }
             }
             let sum = product[3 * row] + product[3 * row + 1] + product[3 * row + 2]
@@ -46,7 +47,7 @@ struct CameraColor: Equatable {
             let (c0, c1) = ((column + 1) % 3, (column + 2) % 3)
             return m[3 * r0 + c0] * m[3 * r1 + c1] - m[3 * r0 + c1] * m[3 * r1 + c0]
         }
-        let determinant = (0..<3).reduce(0) { $0 + m[$1] * minor(0, $1) }
+        let determinant: Double = m[0] * minor(0, 0) + m[1] * minor(0, 1) + m[2] * minor(0, 2)
         guard determinant.isFinite, abs(determinant) > 1e-6 else { return nil }
         return (0..<9).map { minor($0 % 3, $0 / 3) / determinant }
     }

@@ -15,11 +15,7 @@ enum StillCommand {
                 + " EXIF data. The file appears whole or not at all, and an existing one is kept unless"
                 + " --overwrite is given. With -o - the picture goes to standard output."
         ],
-        options: [OutputOptions.file.spec, CommonOptions.camera.spec] + ExposureOptions.all
-            + PictureOptions.all + ModeOptions.all + FilterOptions.chainOptions + [
-                OutputOptions.raw.spec, OutputOptions.immediate.spec, OutputOptions.timeout.spec,
-                OutputOptions.overwrite.spec, CommonOptions.json.spec, CommonOptions.help.spec,
-            ],
+        options: options,
         examples: [
             .init(line: "prism still -o photo.jpg", purpose: "A photograph at full size."),
             .init(
@@ -33,6 +29,19 @@ enum StillCommand {
                 purpose: "From a simulated camera that looks at a picture."),
         ],
         run: run)
+
+    // Group by group: the sum of them all is too much for the 6.0.3 compiler.
+    private static var options: [OptionSpec] {
+        var options: [OptionSpec] = [OutputOptions.file.spec, CommonOptions.camera.spec]
+        options += ExposureOptions.all
+        options += PictureOptions.all
+        options += ModeOptions.all
+        options += FilterOptions.chainOptions
+        options += [OutputOptions.raw.spec, OutputOptions.immediate.spec]
+        options += [OutputOptions.timeout.spec, OutputOptions.overwrite.spec]
+        options += [CommonOptions.json.spec, CommonOptions.help.spec]
+        return options
+    }
 
     private static func run(_ invocation: Invocation) async throws {
         let start = KernelClock().read().monotonic

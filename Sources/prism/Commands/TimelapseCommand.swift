@@ -14,10 +14,7 @@ enum TimelapseCommand {
             "A signal ends the run in order, and --resume goes on with it, also after a power cut. After a"
                 + " reboot it waits for the clock to be synchronised and finds the grid again.",
         ],
-        options: [OutputOptions.template.spec] + GridOptions.all + [CommonOptions.camera.spec]
-            + ExposureOptions.all + PictureOptions.all + FilterOptions.chainOptions + [
-                OutputOptions.timeout.spec, CommonOptions.json.spec, CommonOptions.help.spec,
-            ],
+        options: options,
         examples: [
             .init(
                 line: "prism timelapse --every 10s --for 2h -o 'clouds/%06d.jpg'",
@@ -30,6 +27,19 @@ enum TimelapseCommand {
                 purpose: "Ten pictures a second."),
         ],
         run: run)
+
+    // Group by group: the sum of them all is too much for the 6.0.3 compiler.
+    private static var options: [OptionSpec] {
+        var options: [OptionSpec] = [OutputOptions.template.spec]
+        options += GridOptions.all
+        options.append(CommonOptions.camera.spec)
+        options += ExposureOptions.all
+        options += PictureOptions.all
+        options += FilterOptions.chainOptions
+        options.append(OutputOptions.timeout.spec)
+        options += [CommonOptions.json.spec, CommonOptions.help.spec]
+        return options
+    }
 
     private static func run(_ invocation: Invocation) async throws {
         let request = try TimelapseRequest(invocation.arguments)

@@ -16,10 +16,12 @@ import Testing
     }
 
     private func frames(_ count: Int) throws -> [String] {
-        try (0..<count).map { index in
-            let values = (0..<96 * 64).map { (place: Int) -> UInt16 in
-                UInt16(400 + (place * 37 + place / 96 * 101) % 97 * 5)
-            }
+        var values: [UInt16] = []
+        for place in 0..<96 * 64 {
+            let texture: Int = (place * 37 + place / 96 * 101) % 97
+            values.append(UInt16(400 + texture * 5))
+        }
+        return try (0..<count).map { (index: Int) throws -> String in
             let samples = RawSamples(values)
             let facts = RawFacts(order: .rggb, bits: 12, black: 256, white: 4095)
             let image = try RawImage(samples, width: 96, height: 64, facts: facts)
