@@ -9,6 +9,7 @@ struct Program {
     static func main() {
         keepStandardDescriptors()
         let signals = Signals()
+        Environment.startLog()
         let words = Array(CommandLine.arguments.dropFirst())
         let failure = Failure(isJSON: words.prefix { $0 != "--" }.contains("--json"))
         do throws(PrismError) {

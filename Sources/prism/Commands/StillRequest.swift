@@ -7,6 +7,8 @@ import PrismCore
 @dynamicMemberLookup
 struct StillRequest: Equatable, Sendable {
     let picture: PictureRequest
+    let mode: SensorModeWish?
+    let transform: CameraTransform?
     /// Longest wait for exposure and colours, in nanoseconds; nil takes the first frame.
     let settling: Int64?
     let overwrites: Bool
@@ -17,6 +19,8 @@ struct StillRequest: Equatable, Sendable {
     /// Reads and checks the options against each other.
     init(_ arguments: Arguments) throws(PrismError) {
         picture = try PictureRequest(arguments, output: OutputOptions.file)
+        mode = arguments[ModeOptions.mode]
+        transform = ModeOptions.transform(of: arguments)
         overwrites = arguments[OutputOptions.overwrite]
         rawOutput =
             arguments[OutputOptions.raw] ? try StillRequest.rawPath(beside: picture.output) : nil
