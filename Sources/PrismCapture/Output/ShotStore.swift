@@ -9,6 +9,8 @@ struct ShotJob: Sendable {
     var intent: JournalRecord
     /// Writes the picture to a descriptor, once, and lets go of its frame.
     var encode: @Sendable (Int32) throws -> FileChecksum
+    /// What `encode` found wrong with the pixels.
+    var flaws: @Sendable () -> [LimitCode] = { [] }
 }
 
 /// Stores shots so that at any moment a kill, and with a durability other than `none` a power cut, leaves each
@@ -124,6 +126,8 @@ final class ShotStore {
         do {
             try probe.before(.write, path)
             record.checksum = try job.encode(file.fileDescriptor)
+            let flaws = job.flaws().map(\.rawValue)
+            if !flaws.isEmpty { record.limitedBy = (record.limitedBy ?? []) + flaws }
         } catch {
             throw PrismError(error, writing: path)
         }

@@ -2,6 +2,7 @@
 // Why a picture is not what was asked for, as codes that files carry and people can look up.
 
 public import PrismCore
+internal import PrismImage
 
 /// What kept a picture from being what was asked for.
 ///
@@ -23,6 +24,12 @@ public enum LimitCode: String, CaseIterable, Codable, Sendable {
     case frameDurationNotApplied
     /// The camera said that the frame's pixels cannot be trusted.
     case frameFlagged
+    /// What the frame says of itself cannot be: no exposure, one longer than the frame, a gain of nothing.
+    case metadataImplausible
+    /// No pixel is brighter than black.
+    case pictureBlack
+    /// Every pixel is the same.
+    case pictureUniform
 
     /// One sentence for a person.
     public var text: String {
@@ -35,11 +42,23 @@ public enum LimitCode: String, CaseIterable, Codable, Sendable {
         case .whiteBalanceNotApplied: "the camera did not take the white balance"
         case .frameDurationNotApplied: "the camera did not take the frame duration"
         case .frameFlagged: "the camera flagged the frame as damaged"
+        case .metadataImplausible: "the camera's account of exposure and gain cannot be true"
+        case .pictureBlack: "the picture is all black"
+        case .pictureUniform: "the picture is one colour from corner to corner"
         }
     }
 }
 
 extension LimitCode {
+    /// What a look at a picture's pixels finds.
+    static func flaws(of view: PixelView) -> [LimitCode] {
+        switch PictureCheck.flaw(of: view) {
+        case nil: []
+        case .black: [.pictureBlack]
+        case .uniform: [.pictureUniform]
+        }
+    }
+
     /// Compares what was asked for with what a frame says of itself.
     ///
     /// - Parameters:
@@ -81,7 +100,20 @@ extension LimitCode {
         case .frameDurationNotApplied:
             let part = ControlSettings(frameDuration: requested.frameDuration)
             return !AppliedTest(part).matches(metadata)
-        case .frameFlagged: return false
+        case .metadataImplausible: return LimitCode.isImplausible(metadata)
+        // Told by the camera, or seen in the pixels.
+        case .frameFlagged, .pictureBlack, .pictureUniform: return false
         }
+    }
+
+    /// A tolerance of a hundredth, since cameras round both times to lines.
+    private static func isImplausible(_ metadata: FrameMetadata) -> Bool {
+        let time = metadata.exposureTime
+        let isTooLong = time.flatMap { time in
+            metadata.frameDuration.map { $0 > 0 && time > $0.saturatingAdd($0 / 100) }
+        }
+        let gains = [metadata.analogueGain, metadata.digitalGain].compactMap { $0 }
+        return time.map { $0 <= 0 } ?? false || isTooLong ?? false
+            || gains.contains { !$0.isFinite || $0 <= 0 }
     }
 }

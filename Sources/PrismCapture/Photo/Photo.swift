@@ -42,16 +42,24 @@ public struct Photo: Sendable {
         to path: String, with encoder: PictureEncoder, collision: AtomicFile.Collision = .refuse,
         durability: Durability = .each
     ) throws(PrismError) -> FileChecksum {
+        try save(to: path, with: encoder, collision: collision, durability: durability).checksum
+    }
+
+    /// Does what ``write(to:with:collision:durability:)`` does, and says what is wrong with the pixels.
+    public func save(
+        to path: String, with encoder: PictureEncoder, collision: AtomicFile.Collision = .refuse,
+        durability: Durability = .each
+    ) throws(PrismError) -> EncodedPicture {
         let file = try AtomicFile(path: path, collision: collision)
-        let checksum: FileChecksum
+        let picture: EncodedPicture
         do {
-            checksum = try encoder.encode(frame, at: moment, to: file.fileDescriptor)
+            picture = try encoder.encodeAndCheck(frame, at: moment, to: file.fileDescriptor)
         } catch {
             throw PrismError(error, writing: path)
         }
         if durability != .none { try file.synchronise() }
         try file.publish()
         if durability != .none { try AtomicFile.synchroniseDirectory(of: path) }
-        return checksum
+        return picture
     }
 }

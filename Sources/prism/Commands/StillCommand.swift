@@ -35,6 +35,7 @@ enum StillCommand {
         var options: [OptionSpec] = [OutputOptions.file.spec, CommonOptions.camera.spec]
         options += ExposureOptions.all
         options += PictureOptions.all
+        options += PhotoOptions.all
         options += FilterOptions.chainOptions
         options += [OutputOptions.raw.spec, OutputOptions.immediate.spec]
         options += [OutputOptions.timeout.spec, OutputOptions.overwrite.spec]
@@ -61,12 +62,13 @@ enum StillCommand {
             let photo = try await capture.capture(from: camera.session)
             let encoder = request.encoder(
                 model: camera.session.descriptor.model, chain: chain)
-            let checksum = try await invocation.work.run { () throws(PrismError) in
+            let picture = try await invocation.work.run { () throws(PrismError) in
                 try request.write(photo, with: encoder)
             }
             return PictureFacts(
-                file: request.output, raw: request.rawOutput, size: camera.size, checksum: checksum,
-                applied: photo.applied, limits: photo.limitedBy, moment: photo.moment.utc,
+                file: request.output, raw: request.rawOutput, size: picture.size,
+                checksum: picture.checksum, applied: photo.applied,
+                limits: photo.limitedBy + picture.flaws, moment: photo.moment.utc,
                 elapsed: KernelClock().read().monotonic - start)
         }
         guard !request.isForStandardOutput else { return }
@@ -81,7 +83,7 @@ extension StillRequest {
 
     /// The encoder of this picture.
     func encoder(model: String, chain: FilterChain?) -> PictureEncoder {
-        .prism(picture.encoding, quality: picture.quality, model: model, chain: chain)
+        .prism(picture, model: model, chain: chain)
     }
 
     /// Refuses what cannot be written before the camera is touched.
@@ -92,18 +94,17 @@ extension StillRequest {
     }
 
     /// Writes the file whole. Blocks.
-    func write(_ photo: Photo, with encoder: PictureEncoder) throws(PrismError) -> FileChecksum {
+    func write(_ photo: Photo, with encoder: PictureEncoder) throws(PrismError) -> EncodedPicture {
         do {
             guard !isForStandardOutput else {
-                return try photo.write(to: STDOUT_FILENO, with: encoder)
+                return try encoder.encodeAndCheck(photo.frame, at: photo.moment, to: STDOUT_FILENO)
             }
             let collision = overwrites ? AtomicFile.Collision.replace : .refuse
-            let checksum = try photo.write(
-                to: picture.output, with: encoder, collision: collision)
+            let saved = try photo.save(to: picture.output, with: encoder, collision: collision)
             if let rawOutput {
                 _ = try photo.writeRaw(to: rawOutput, with: encoder, collision: collision)
             }
-            return checksum
+            return saved
         } catch let error as PrismError {
             let isNamed = [picture.output, rawOutput ?? picture.output].contains {
                 error.message.contains($0)
@@ -114,22 +115,5 @@ extension StillRequest {
         } catch {
             throw PrismError(.inputOutput, "cannot write \(picture.output): \(error)")
         }
-    }
-}
-
-extension PictureEncoder {
-    /// The encoder of this program's pictures.
-    static func prism(
-        _ encoding: PictureOptions.Encoding, quality: Int, model: String, chain: FilterChain?
-    ) -> PictureEncoder {
-        var metadata = PhotoMetadata()
-        metadata.model = model
-        metadata.software = "Prism \(Version.text)"
-        let format: ImageFormat =
-            switch encoding {
-            case .jpg: .jpeg(JPEGOptions(quality: quality, thumbnail: ThumbnailOptions()))
-            case .png: .png(PNGOptions())
-            }
-        return PictureEncoder(ImageEncoder(format: format), metadata: metadata, chain: chain)
     }
 }

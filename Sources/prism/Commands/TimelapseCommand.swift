@@ -35,6 +35,7 @@ enum TimelapseCommand {
         options.append(CommonOptions.camera.spec)
         options += ExposureOptions.all
         options += PictureOptions.all
+        options += PhotoOptions.all
         options += FilterOptions.chainOptions
         options.append(OutputOptions.timeout.spec)
         options += [CommonOptions.json.spec, CommonOptions.help.spec]
@@ -85,9 +86,7 @@ enum TimelapseCommand {
                 request.plan(camera: descriptor.id, size: camera.size), options: request.options)
             return try await run.run(
                 camera: camera.session, settings: request.settings,
-                encoder: .prism(
-                    request.encoding, quality: request.quality, model: descriptor.model,
-                    chain: chain)
+                encoder: .prism(request.picture, model: descriptor.model, chain: chain)
             ) { reporter.settled($0) }
         }
     }
