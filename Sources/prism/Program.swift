@@ -8,7 +8,9 @@ import PrismCore
 struct Program {
     static func main() {
         keepStandardDescriptors()
+        if let app = CompatApp(path: CommandLine.arguments[0]) { CompatProgram.main(app) }
         let signals = Signals()
+        Environment.startLog()
         let words = Array(CommandLine.arguments.dropFirst())
         let failure = Failure(isJSON: words.prefix { $0 != "--" }.contains("--json"))
         do throws(PrismError) {

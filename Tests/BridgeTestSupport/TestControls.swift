@@ -19,6 +19,13 @@ public struct ControlValue: Sendable {
         bytes = elements.withUnsafeBytes { Array($0) }
     }
 
+    /// Takes bytes as they are; there must be enough of them for `count` elements.
+    public init(_ type: prism_type, bytes: [UInt8], count: Int) {
+        self.type = type
+        self.count = count
+        self.bytes = bytes
+    }
+
     /// A 32-bit integer.
     public static func int(_ value: Int32) -> ControlValue { .init(PRISM_TYPE_I32, [value]) }
     /// A float.

@@ -18,6 +18,29 @@ public struct Photo: Sendable {
     /// Why the two differ, or why the picture may not be what was hoped for.
     public let limitedBy: [LimitCode]
 
+    /// Makes a photograph of a frame.
+    ///
+    /// - Parameters:
+    ///   - frame: A frame that has just come.
+    ///   - requested: What was asked for.
+    ///   - capabilities: What the camera can do.
+    ///   - now: The clocks of this moment.
+    public init(
+        _ frame: CameraFrame, requested: ControlSettings, of capabilities: CameraCapabilities,
+        at now: ClockReading
+    ) {
+        let moment = FrameMoment(frame.metadata, isSound: frame.isSound, now: now)
+        // A virtual camera's time has no place on the wall clock: it is now.
+        let age = moment.isVirtual ? 0 : now.boottime.saturatingSubtract(moment.start)
+        self.frame = frame
+        self.moment = WallTime(
+            utc: now.utc.saturatingSubtract(age), isSynchronised: now.isSynchronised)
+        self.requested = requested
+        applied = AppliedSettings(frame.metadata)
+        limitedBy = LimitCode.all(
+            for: requested, in: frame.metadata, isSound: frame.isSound, of: capabilities)
+    }
+
     /// Writes the photograph to a descriptor, such as standard output.
     ///
     /// Thread: any, but not the cooperative pool: it encodes, which takes long.

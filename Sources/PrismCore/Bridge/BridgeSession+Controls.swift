@@ -19,7 +19,27 @@ extension BridgeSession {
                 }
             }, Unmanaged.passUnretained(collector).toOpaque())
         guard result >= 0 else { throw .system("read the camera's controls", errno: -result) }
-        return ControlTable(collector.items)
+        return ControlTable(collector.items.map(withChoices))
+    }
+
+    /// The same with the names of its values; asked for afterwards, for a visitor calls nothing of the bridge.
+    private func withChoices(_ control: ControlDescription) -> ControlDescription {
+        final class Collector { var items: [ControlEnumerator] = [] }
+        guard case .integer? = control.minimum else { return control }
+        let collector = Collector()
+        let result = prism_session_enumerators(
+            raw, control.name,
+            { context, value, name in
+                guard let context, let name else { return }
+                let collector = Unmanaged<Collector>.fromOpaque(context).takeUnretainedValue()
+                collector.items.append(
+                    ControlEnumerator(value: Int64(value), name: String(cString: name)))
+            }, Unmanaged.passUnretained(collector).toOpaque())
+        guard result > 0 else { return control }
+        return ControlDescription(
+            name: control.name, vendor: control.vendor, minimum: control.minimum,
+            maximum: control.maximum, defaultValue: control.defaultValue, isInput: control.isInput,
+            choices: collector.items)
     }
 
     /// Static properties, for example Model and PixelArraySize.

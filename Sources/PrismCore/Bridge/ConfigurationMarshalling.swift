@@ -15,7 +15,7 @@ extension prism_configuration {
         size = UInt32(MemoryLayout<prism_configuration>.size)
         stream_count = UInt32(wish.streams.count)
         buffer_count = UInt32(clamping: bufferCount)
-        orientation = 1
+        orientation = (wish.transform ?? .identity).exifOrientation
         sensor_width = UInt32(clamping: wish.sensorSize?.width ?? 0)
         sensor_height = UInt32(clamping: wish.sensorSize?.height ?? 0)
         sensor_bit_depth = UInt32(clamping: wish.sensorBitDepth ?? 0)
@@ -44,7 +44,8 @@ extension prism_configuration {
             streams: streams, bufferCount: Int(buffer_count),
             sensorSize: hasMode
                 ? PixelSize(width: Int(sensor_width), height: Int(sensor_height)) : nil,
-            sensorBitDepth: sensor_bit_depth > 0 ? Int(sensor_bit_depth) : nil)
+            sensorBitDepth: sensor_bit_depth > 0 ? Int(sensor_bit_depth) : nil,
+            transform: CameraTransform(exifOrientation: orientation))
     }
 }
 
@@ -128,6 +129,7 @@ extension ConfigurationReport {
         compare("bufferCount", wish.bufferCount, configured.bufferCount)
         compare("sensorSize", wish.sensorSize, configured.sensorSize)
         compare("sensorBitDepth", wish.sensorBitDepth, configured.sensorBitDepth)
+        compare("transform", wish.transform, configured.transform)
         self.init(configured: configured, adjustments: adjustments)
     }
 }

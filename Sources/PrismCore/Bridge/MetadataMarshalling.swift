@@ -37,6 +37,8 @@ extension FrameMetadata {
         if has(PRISM_HAS_AWB_STATE) {
             autoWhiteBalance = AutoWhiteBalanceState(rawValue: source.awb_state)
         }
+        if has(PRISM_HAS_AF_STATE) { autoFocus = AutoFocusState(rawValue: source.af_state) }
+        if has(PRISM_HAS_FOCUS_FOM) { focusFigure = source.focus_fom }
     }
 }
 

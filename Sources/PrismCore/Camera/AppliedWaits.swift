@@ -1,5 +1,43 @@
 // SPDX-License-Identifier: MIT
-// Those who wait until a frame shows their wishes.
+// Those who wait until a frame shows something: their wishes, or the end of a focus scan.
+
+/// What a wait looks for in frames.
+enum FrameWatch {
+    /// Wishes that took effect.
+    case applied(AppliedTest)
+    /// A focus scan that ended.
+    case focus(FocusWatch)
+
+    mutating func isMet(by metadata: FrameMetadata) -> Bool {
+        switch self {
+        case .applied(let test): return test.matches(metadata)
+        case .focus(var watch):
+            defer { self = .focus(watch) }
+            return watch.hasEnded(metadata)
+        }
+    }
+}
+
+/// Tells the end of a scan from the end of the one before, which frames may still show after the trigger.
+struct FocusWatch {
+    private var hasSeenScan = false
+    private var frames = 0
+
+    /// Frames after which a state that never was "scanning" is believed: sensors' delays are three at most, and
+    /// the lens's own is one.
+    private static let patience = 5
+
+    mutating func hasEnded(_ metadata: FrameMetadata) -> Bool {
+        frames += 1
+        switch metadata.autoFocus {
+        case .scanning?:
+            hasSeenScan = true
+            return false
+        case .focused?, .failed?: return hasSeenScan || frames > FocusWatch.patience
+        case .idle?, nil: return hasSeenScan
+        }
+    }
+}
 
 /// The waits of one session; lives inside the actor.
 struct AppliedWaits {
@@ -7,7 +45,7 @@ struct AppliedWaits {
 
     struct Wait {
         let serial: UInt64
-        let test: AppliedTest
+        var watch: FrameWatch
         let deadline: Int64
         let continuation: CheckedContinuation<Outcome, Never>
     }
@@ -26,25 +64,28 @@ struct AppliedWaits {
     mutating func add(_ wait: Wait, key: Int) { waits[key] = wait }
 
     mutating func frameCame(_ metadata: FrameMetadata, serial: UInt64) {
-        end(.success(metadata)) { serial >= $0.serial && $0.test.matches(metadata) }
+        for key in Array(waits.keys) {
+            guard let wait = waits[key], serial >= wait.serial,
+                waits[key]?.watch.isMet(by: metadata) == true
+            else { continue }
+            end(key, .success(metadata))
+        }
     }
 
     mutating func expire(_ now: Int64) {
         let error = PrismError(.stalled, "no frame showed the controls in time")
-        end(.failure(error)) { $0.deadline <= now }
+        for (key, wait) in waits where wait.deadline <= now { end(key, .failure(error)) }
     }
 
     mutating func cancel(_ key: Int) {
-        let error = PrismError(.cancelled, "the wait was called off")
-        waits.removeValue(forKey: key)?.continuation.resume(returning: .failure(error))
+        end(key, .failure(PrismError(.cancelled, "the wait was called off")))
     }
 
-    mutating func finish(_ error: PrismError) { end(.failure(error)) { _ in true } }
+    mutating func finish(_ error: PrismError) {
+        for key in Array(waits.keys) { end(key, .failure(error)) }
+    }
 
-    private mutating func end(_ outcome: Outcome, where matches: (Wait) -> Bool) {
-        for (key, wait) in waits where matches(wait) {
-            waits[key] = nil
-            wait.continuation.resume(returning: outcome)
-        }
+    private mutating func end(_ key: Int, _ outcome: Outcome) {
+        waits.removeValue(forKey: key)?.continuation.resume(returning: outcome)
     }
 }

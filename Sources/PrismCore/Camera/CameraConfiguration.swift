@@ -71,16 +71,19 @@ public struct CameraConfiguration: Hashable, Sendable {
     public var sensorSize: PixelSize?
     /// Sensor bit depth; nil leaves the choice to the camera.
     public var sensorBitDepth: Int?
+    /// How pictures are mirrored against the sensor; nil: not.
+    public var transform: CameraTransform?
 
     /// Makes a configuration.
     public init(
         streams: [StreamConfiguration], bufferCount: Int? = nil, sensorSize: PixelSize? = nil,
-        sensorBitDepth: Int? = nil
+        sensorBitDepth: Int? = nil, transform: CameraTransform? = nil
     ) {
         self.streams = streams
         self.bufferCount = bufferCount
         self.sensorSize = sensorSize
         self.sensorBitDepth = sensorBitDepth
+        self.transform = transform
     }
 
     /// One stream for photographs at full size.

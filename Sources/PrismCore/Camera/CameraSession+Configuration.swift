@@ -1,6 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Configuration as one transaction: all of it or what was there before.
 
+extension CameraConfiguration {
+    /// One line for logs: streams, buffers, sensor mode.
+    var summary: String {
+        let streams = streams.map { stream in
+            let size = stream.size?.description ?? "?"
+            return "\(stream.role.rawValue) \(size) \(stream.format.map { "\($0)" } ?? "?")"
+        }
+        let mode = sensorSize.map { ", sensor \($0)" } ?? ""
+        let buffers = bufferCount.map { ", \($0) buffers" } ?? ""
+        return streams.joined(separator: " + ") + mode + buffers
+    }
+}
+
 /// A configuration as asked for and as it is, with the controls that came with it.
 struct ActiveConfiguration: Sendable {
     let wish: CameraConfiguration
@@ -32,6 +45,7 @@ extension CameraSession {
         handle(.configured)
         if wasRunning { try start() }
         guard let active else { throw PrismError(.unsupported, "nothing was configured") }
+        PrismLog.write(.notice, .session, "\(descriptor.model): \(active.configured.summary)")
         return ConfigurationReport(wish: wish, configured: active.configured)
     }
 
@@ -42,7 +56,12 @@ extension CameraSession {
         let before = active
         do throws(PrismError) {
             let next = try apply(wish)
-            if restarts { _ = try ControlPlan(held, controls: next.controls, latest: latest) }
+            // "As it is now" would mean nothing to another sensor mode.
+            let wishes = held.resolved(latest)
+            if restarts {
+                _ = try ControlPlan(wishes, for: controlContext(next.controls, held: wishes))
+            }
+            held = wishes
             active = next
         } catch {
             if let before { active = try apply(before.wish) }

@@ -17,9 +17,11 @@ extension CameraSession {
         guard let active else { return bridge.requeue(completion.token) }
         let frame = CameraFrame(completion, session: bridge, streams: active.configured.streams)
         latest = frame.metadata
+        if zoomRamp != nil { stepZoom(frame.metadata) }
+        let isFirst = tally.frameCame(frame.metadata.sequence) { DedicatedExecutor.now() }
         handle(.frame(expected: expectedFrame))
         if !waits.isEmpty { waits.frameCame(frame.metadata, serial: frame.controlSerial) }
-        router.deliver(frame)
+        router.deliver(frame, startsDeferred: isFirst)
     }
 
     /// Longest frame to be expected: what the newest one says, or what was asked for.
@@ -42,7 +44,10 @@ extension CameraSession {
     func handle(_ input: CameraStateMachine.Input) {
         let before = machine.state
         let actions = machine.handle(input, now: DedicatedExecutor.now())
-        if machine.state != before { states.yield(machine.state) }
+        if machine.state != before {
+            states.yield(machine.state)
+            PrismLog.write(.notice, .session, "\(descriptor.model): \(machine.state.word)")
+        }
         perform(actions)
     }
 
@@ -56,7 +61,7 @@ extension CameraSession {
             case .start: restart()
             case .letGo: letGo()
             case .reopen: reopen()
-            case .tell(let event): events.yield(event)
+            case .tell(let event): tell(event)
             case .fail(let error): fail(error)
             }
         }
@@ -75,6 +80,7 @@ extension CameraSession {
         do throws(PrismError) {
             try writeControls(held)
             try bridge.start()
+            tally.started(DedicatedExecutor.now())
             handle(.started)
         } catch {
             handle(.startFailed(error))
@@ -101,6 +107,8 @@ extension CameraSession {
     }
 
     private func fail(_ error: PrismError) {
+        tally.failed()
+        PrismLog.write(.error, .session, "\(descriptor.model) is given up", error: error)
         router.finish(error)
         waits.finish(error)
     }

@@ -6,13 +6,18 @@ extension CameraSession {
     ///
     /// It may come before ``configure(_:)``, which then provides enough buffers.
     ///
-    /// - Parameter policy: How many frames the consumer may hold, and what is dropped when it is slow.
+    /// - Parameters:
+    ///   - policy: How many frames the consumer may hold, and what is dropped when it is slow.
+    ///   - isDeferred: True for a consumer that must not delay the first picture on a screen: its frames begin with
+    ///     the second one of each start. Its buffers are provided all the same.
     /// - Returns: The frames, once the camera runs.
     /// - Throws: `outOfRange` where the configured buffers cannot serve one more consumer.
-    public func subscribe(_ policy: FramePolicy) throws(PrismError) -> FrameSubscription {
+    public func subscribe(
+        _ policy: FramePolicy, isDeferred: Bool = false
+    ) throws(PrismError) -> FrameSubscription {
         try requireOpen("subscribe")
         try checkLoans(adding: policy)
-        return router.add(policy)
+        return router.add(policy, isDeferred: isDeferred)
     }
 
     /// States from now on, beginning with the present one.

@@ -32,6 +32,10 @@ public actor CameraSession {
     var active: ActiveConfiguration?
     var held = ControlSettings()
     var latest = FrameMetadata()
+    var zoomRamp: ZoomRamp?
+    var toldIgnored: Set<IgnoredWish> = []
+    var optics: SensorOptics?
+    var tally = SessionTally()
     var watchdog: Int64?
     private var observation: Int?
 
@@ -86,6 +90,7 @@ public actor CameraSession {
         observation = manager.observe { camera, isThere in
             if camera == id, isThere { mail.postReturned() }
         }
+        findOptics()
         // What came before there was anybody to read it.
         executor.ring()
     }
@@ -121,7 +126,9 @@ public actor CameraSession {
         let wishes = held.merging(settings)
         try writeControls(wishes)
         held = wishes
+        router.suspendDeferred()
         try bridge.start()
+        tally.started(DedicatedExecutor.now())
         handle(.started)
         perform(machine.expect(frame: expectedFrame))
     }
@@ -132,7 +139,10 @@ public actor CameraSession {
         case .running, .recovering: break
         case .configured, .opened, .failed, .closed: return
         }
-        defer { handle(.stopped) }
+        defer {
+            tally.stopped()
+            handle(.stopped)
+        }
         try stopBridge()
     }
 

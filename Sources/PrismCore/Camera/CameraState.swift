@@ -21,6 +21,20 @@ public enum CameraState: Hashable, Sendable {
     case closed
 }
 
+extension CameraState {
+    /// The state in one word, for logs.
+    public var word: String {
+        switch self {
+        case .opened: "opened"
+        case .configured: "configured"
+        case .running: "running"
+        case .recovering: "recovering"
+        case .failed: "failed"
+        case .closed: "closed"
+        }
+    }
+}
+
 /// Something that happened to a camera; what is not here shows in ``CameraState``.
 public enum CameraEvent: Hashable, Sendable {
     /// No frame came in time; how long was waited, in nanoseconds.
@@ -33,6 +47,10 @@ public enum CameraEvent: Hashable, Sendable {
     case unplugged
     /// The camera is back.
     case returned
+    /// A hint that this camera cannot take was left out; told once for each.
+    case ignored(IgnoredWish)
+    /// The board is pressed harder, or less hard, than before.
+    case pressure(SystemPressure)
     /// The camera runs again after this many attempts.
     case recovered(attempts: Int)
 }

@@ -4,7 +4,7 @@
 /// Why something is absent; the text is what errors and greyed menu rows show.
 public struct AbsenceReason: Hashable, Sendable {
     /// Where the lack lies.
-    public enum Cause: String, Hashable, Sendable {
+    public enum Cause: String, CaseIterable, Hashable, Sendable {
         case sensor, tuning, library, board, mode
     }
 
@@ -32,59 +32,47 @@ public enum Capability<Value: Comparable & Hashable & Sendable>: Hashable, Senda
         guard case .available(let range, _, _) = self else { return nil }
         return range
     }
+
+    /// The limits.
+    ///
+    /// - Parameter what: Names the wish in the error.
+    /// - Returns: Smallest and largest value.
+    /// - Throws: `unsupported` with the reason where it is absent.
+    func limits(_ what: String) throws(PrismError) -> ClosedRange<Value> {
+        switch self {
+        case .available(let range, _, _): return range
+        case .absent(let reason):
+            throw PrismError(.unsupported, "\(what) is not possible: \(reason.text)")
+        }
+    }
 }
 
-/// What a camera can do in its present configuration.
-public struct CameraCapabilities: Hashable, Sendable {
-    /// Exposure time in nanoseconds.
-    public let exposureTime: Capability<Int64>
-    /// Analogue gain as a factor.
-    public let analogueGain: Capability<Double>
-    /// Frame duration in nanoseconds.
-    public let frameDuration: Capability<Int64>
-    /// White balance gains.
-    public let colourGains: Capability<Double>
-    /// Exposure compensation in stops.
-    public let exposureValue: Capability<Double>
-    /// True where exposure and gain each have a mode of their own (libcamera 0.5 and later).
-    public let hasPriorityModes: Bool
-
-    /// Reads the capabilities off a control table.
-    public init(_ controls: ControlTable) {
-        let missing = AbsenceReason(.sensor, "this camera's pipeline has no such control")
-        exposureTime = Self.nanoseconds(controls["ExposureTime"], absent: missing)
-        analogueGain = Self.number(controls["AnalogueGain"], unit: "×", absent: missing)
-        frameDuration = Self.nanoseconds(controls["FrameDurationLimits"], absent: missing)
-        colourGains = Self.number(controls["ColourGains"], unit: "×", absent: missing)
-        exposureValue = Self.number(controls["ExposureValue"], unit: "EV", absent: missing)
-        hasPriorityModes = controls.has("ExposureTimeMode") && controls.has("AnalogueGainMode")
-    }
-
-    private static func nanoseconds(
-        _ control: ControlDescription?, absent: AbsenceReason
-    ) -> Capability<Int64> {
-        guard let control, control.isInput, let low = control.minimum?.asDouble,
-            let high = control.maximum?.asDouble
-        else { return .absent(absent) }
-        // libcamera counts both times in microseconds; a maximum of 0 means "not known".
-        let shortest = nanoseconds(max(0, low))
-        let longest = high > 0 ? nanoseconds(high) : Int64.max
-        return .available(
-            shortest...max(longest, shortest),
-            default: control.defaultValue?.asDouble.map { nanoseconds($0) }, unit: "ns")
-    }
-
-    /// Some handlers say "no limit" by the largest number there is.
-    private static func nanoseconds(_ microseconds: Double) -> Int64 {
-        Int64(exactly: (microseconds * 1_000).rounded()) ?? .max
-    }
-
-    private static func number(
-        _ control: ControlDescription?, unit: String, absent: AbsenceReason
-    ) -> Capability<Double> {
-        guard let control, control.isInput, let low = control.minimum?.asDouble,
-            let high = control.maximum?.asDouble, low <= high
-        else { return .absent(absent) }
-        return .available(low...high, default: control.defaultValue?.asDouble, unit: unit)
+extension AbsenceReason {
+    /// Why a control of libcamera's is missing from a camera's table.
+    ///
+    /// The first releases with each control are libcamera's own; the reason names them only to help, nothing is
+    /// decided by them.
+    static func missing(_ control: String, in table: ControlTable) -> AbsenceReason {
+        switch control {
+        case "LensPosition", "AfMode", "AfRange", "AfSpeed", "AfWindows", "AfMetering", "AfTrigger":
+            table.has("LensPosition")
+                ? AbsenceReason(.library, "this camera's pipeline focuses without such a setting")
+                : AbsenceReason(.sensor, "this module has no motor at its lens")
+        case "ColourGains", "AwbMode", "AwbEnable", "ColourCorrectionMatrix", "Saturation":
+            table.has("ColourGains")
+                ? AbsenceReason(.library, "this camera's pipeline has no such control")
+                : AbsenceReason(
+                    .sensor, "this camera sees no colours, or its pipeline leaves them alone")
+        case "ColourTemperature":
+            table.has("ColourGains")
+                ? AbsenceReason(.library, "this libcamera takes gains only (it came with 0.4)")
+                : AbsenceReason(.sensor, "this camera sees no colours")
+        case "HdrMode":
+            AbsenceReason(.library, "this camera's pipeline merges no exposures")
+        case "AeFlickerMode":
+            AbsenceReason(.library, "this libcamera does not look for flicker (it came with 0.2)")
+        default:
+            AbsenceReason(.sensor, "this camera's pipeline has no such control")
+        }
     }
 }

@@ -53,6 +53,36 @@ public struct ControlDescription: Hashable, Sendable {
     public let defaultValue: ControlValue?
     /// True where the camera takes it as input (or does not say).
     public let isInput: Bool
+    /// The values that the camera allows and their names, where they are few and it names them.
+    public let choices: [ControlEnumerator]
+
+    /// Describes a control.
+    public init(
+        name: String, vendor: String, minimum: ControlValue?, maximum: ControlValue?,
+        defaultValue: ControlValue?, isInput: Bool, choices: [ControlEnumerator] = []
+    ) {
+        self.name = name
+        self.vendor = vendor
+        self.minimum = minimum
+        self.maximum = maximum
+        self.defaultValue = defaultValue
+        self.isInput = isInput
+        self.choices = choices
+    }
+}
+
+/// One value of a control that has few.
+public struct ControlEnumerator: Hashable, Sendable {
+    /// What is written.
+    public let value: Int64
+    /// What libcamera calls it.
+    public let name: String
+
+    /// Makes one.
+    public init(value: Int64, name: String) {
+        self.value = value
+        self.name = name
+    }
 }
 
 /// The controls of one camera in one configuration.

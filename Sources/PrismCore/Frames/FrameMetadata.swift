@@ -100,6 +100,10 @@ public struct FrameMetadata: Hashable, Sendable {
     public var autoExposure: AutoExposureState?
     /// Automatic white balance's state.
     public var autoWhiteBalance: AutoWhiteBalanceState?
+    /// Automatic focus's state.
+    public var autoFocus: AutoFocusState?
+    /// How sharp the picture is in the focus windows: a figure of merit, comparable within one scene.
+    public var focusFigure: UInt32?
 
     /// Whether exposure and white balance have settled, or are not automatic, or the camera does not say.
     public var hasSettled: Bool { autoExposure != .searching && autoWhiteBalance != .searching }

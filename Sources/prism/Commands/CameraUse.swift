@@ -9,6 +9,10 @@ struct CameraNeeds: Sendable {
     let selection: CameraSelection
     /// The size of the pictures; nil leaves it to the camera.
     let size: PixelSize?
+    /// What the sensor's mode is chosen by; nil leaves it to the camera.
+    var mode: SensorModeWish?
+    /// How pictures are mirrored; nil: not.
+    var transform: CameraTransform?
     /// Buffers; nil leaves them to the session.
     var bufferCount: Int?
     /// Whether a raw image comes with each picture.
@@ -57,8 +61,9 @@ struct CameraUse: Sendable {
         let stream = StreamConfiguration(
             .still, format: formats.first(where: offered.contains), size: size)
         let raw = needs.wantsRaw ? [try await rawStream(of: session)] : []
-        let wish = CameraConfiguration(
-            streams: [stream] + raw, bufferCount: needs.bufferCount)
+        var wish = CameraConfiguration(
+            streams: [stream] + raw, bufferCount: needs.bufferCount, transform: needs.transform)
+        if let mode = needs.mode { wish = try await session.choosing(mode, for: wish) }
         // Asked before anything is allocated: a refused size costs nothing.
         let trial = try await session.validate(wish).configured.streams.first
         guard let format = trial?.format, let configured = trial?.size else {

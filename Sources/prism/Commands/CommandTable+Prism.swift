@@ -13,9 +13,8 @@ extension CommandTable {
         ],
         commands: [
             StillCommand.command, TimelapseCommand.command, NightCommand.command,
-            FilterCommand.command, ListCommand.command, DoctorCommand.command,
-            BoardsCommand.command, TuningCommand.command, BridgeBuildCommand.command,
-            HelpCommand.command,
-            CompletionCommand.command,
-        ])
+            FilterCommand.command, ListCommand.command, ControlsCommand.command,
+            ConfigureCommand.command, DoctorCommand.command, BoardsCommand.command,
+            TuningCommand.command, BridgeBuildCommand.command,
+        ] + CompatCommand.all + [HelpCommand.command, CompletionCommand.command])
 }

@@ -47,9 +47,13 @@ enum DoctorCommand {
         }
         let camera = await CameraCheck.look(selection, invocation.work)
         diagnosis.findings += CameraCheck.findings(camera)
-        let (disk, isSynchronised) = try await invocation.work.run { () throws(PrismError) in
-            (DiskCheck.look(directory), KernelClock().read().isSynchronised)
+        let (disk, isSynchronised, health) = try await invocation.work.run {
+            () throws(PrismError) in
+            (
+                DiskCheck.look(directory), KernelClock().read().isSynchronised, HealthProbe().read()
+            )
         }
+        diagnosis.findings += BoardCheck.findings(health)
         diagnosis.findings += DiskCheck.findings(
             disk, minimum: arguments[minimumFree] ?? 500_000_000)
         diagnosis.findings += ClockCheck.findings(isSynchronised: isSynchronised)

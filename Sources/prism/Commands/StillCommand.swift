@@ -35,7 +35,7 @@ enum StillCommand {
         var options: [OptionSpec] = [OutputOptions.file.spec, CommonOptions.camera.spec]
         options += ExposureOptions.all
         options += PictureOptions.all
-        options += PhotoOptions.all
+        options += [ModeOptions.mode.spec] + PhotoOptions.all
         options += FilterOptions.chainOptions
         options += [OutputOptions.raw.spec, OutputOptions.immediate.spec]
         options += [OutputOptions.timeout.spec, OutputOptions.overwrite.spec]
@@ -55,8 +55,9 @@ enum StillCommand {
         }
         let facts = try await CameraUse.with(
             CameraNeeds(
-                selection: request.camera, size: request.size,
-                wantsRaw: request.rawOutput != nil), in: invocation
+                selection: request.camera, size: request.size, mode: request.mode,
+                transform: request.photo.transform, wantsRaw: request.rawOutput != nil),
+            in: invocation
         ) { camera throws(PrismError) in
             let capture = PhotoCapture(settings: request.settings, timing: request.timing)
             let photo = try await capture.capture(from: camera.session)

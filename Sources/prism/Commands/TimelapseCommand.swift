@@ -35,7 +35,7 @@ enum TimelapseCommand {
         options.append(CommonOptions.camera.spec)
         options += ExposureOptions.all
         options += PictureOptions.all
-        options += PhotoOptions.all
+        options += [ModeOptions.mode.spec] + PhotoOptions.all
         options += FilterOptions.chainOptions
         options.append(OutputOptions.timeout.spec)
         options += [CommonOptions.json.spec, CommonOptions.help.spec]
@@ -78,7 +78,8 @@ enum TimelapseCommand {
             try request.filters.makeChain()
         }
         let needs = CameraNeeds(
-            selection: request.camera, size: request.size, bufferCount: TimelapseRun.bufferCount,
+            selection: request.camera, size: request.size, mode: request.mode,
+            transform: request.photo.transform, bufferCount: TimelapseRun.bufferCount,
             recovery: RecoveryPolicy(returnTimeout: 30_000_000_000))
         return try await CameraUse.with(needs, in: invocation) { camera throws(PrismError) in
             let descriptor = camera.session.descriptor

@@ -35,8 +35,8 @@ struct TimelapseRequest: Equatable, Sendable {
         durability = arguments[GridOptions.durability] ?? .automatic(forInterval: interval)
         settling = (arguments[OutputOptions.timeout] ?? .seconds(5)).wholeNanoseconds
         texts = arguments.texts(
-            of: ExposureOptions.all + PictureOptions.all + PhotoOptions.all
-                + FilterOptions.chainOptions)
+            of: ExposureOptions.all + PictureOptions.all + [ModeOptions.mode.spec]
+                + PhotoOptions.all + FilterOptions.chainOptions)
         filters = FilterOptions.Request(arguments)
     }
 

@@ -4,9 +4,6 @@
 import PrismCore
 
 enum PermissionCheck {
-    /// The file that a missing udev rule goes into.
-    static let rules = "/etc/udev/rules.d/60-prism.rules"
-
     static func findings(_ nodes: [DeviceNode]) -> [Finding] {
         let media = nodes.filter { $0.kind == .media }
         let video = nodes.filter { $0.kind == .video }
@@ -51,27 +48,7 @@ enum PermissionCheck {
             subject: subject, verdict: .fail(.permission),
             text:
                 "\(node.path) (group \(node.group), mode \(node.octalMode)) is closed to this user",
-            remedy: remedy(node))
-    }
-
-    /// Joining the group where that is enough, else the udev rule that gives the node to `video`.
-    static func remedy(_ node: DeviceNode) -> String {
-        guard !node.isOpenToGroup else {
-            return "sudo usermod -aG \(node.group) $USER, then log in again"
-        }
-        let rule = "\(match(node)), GROUP=\"video\", MODE=\"0660\""
-        return "echo '\(rule)' | sudo tee -a \(rules) && sudo udevadm control --reload"
-            + " && sudo udevadm trigger && sudo usermod -aG video $USER, then log in again"
-    }
-
-    private static func match(_ node: DeviceNode) -> String {
-        switch node.kind {
-        case .media:
-            node.path.contains("v4l-subdev") ? "SUBSYSTEM==\"video4linux\"" : "SUBSYSTEM==\"media\""
-        case .video: "SUBSYSTEM==\"video4linux\""
-        case .heap: "SUBSYSTEM==\"dma_heap\""
-        case .udmabuf: "KERNEL==\"udmabuf\""
-        }
+            remedy: CameraPermissions.remedy(node))
     }
 
     private static func list(_ nodes: [DeviceNode]) -> String {

@@ -118,7 +118,9 @@ struct ManPage {
             default: String(character)
             }
         }.joined()
-        return plain.hasPrefix(".") ? "\\&" + plain : plain
+        // A blank breaks a line by itself, and groff cannot adjust one with both.
+        let words = plain.replacing(",\\: ", with: ", ")
+        return words.hasPrefix(".") ? "\\&" + words : words
     }
 
     private static func quoted(_ text: String) -> String {

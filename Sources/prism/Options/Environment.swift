@@ -2,6 +2,7 @@
 // The environment variables that the program reads, with their manual.
 
 internal import Glibc
+import PrismCore
 
 enum Environment {
     /// The variables, in the order of the manual.
@@ -13,6 +14,12 @@ enum Environment {
                 + " ~/.local/share/prism/plugins and /usr/lib/prism."
         ),
         (
+            "PRISM_LOG",
+            "Writes a log to standard error, or to the journal under systemd: debug, info, notice,"
+                + " warning or error."
+        ),
+        ("PRISM_LOG_PRIVATE", "With any value, the log shows paths and whole error messages."),
+        (
             "PRISM_DATA",
             "Folder that holds Tuning and Boards, instead of share/prism beside the program."
         ),
@@ -22,4 +29,13 @@ enum Environment {
 
     /// The value of a variable, or nil where it is unset.
     static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    /// Begins the log where PRISM_LOG asks for one; a word that is no level asks for the default one.
+    static func startLog() {
+        guard let level = value("PRISM_LOG"), !level.isEmpty else { return }
+        PrismLog.minimumLevel = LogLevel(name: level) ?? .notice
+        PrismLog.showsPrivate = value("PRISM_LOG_PRIVATE") != nil
+        // systemd sets JOURNAL_STREAM where standard error goes to its journal.
+        PrismLog.destination = value("JOURNAL_STREAM") == nil ? .standardError : .journal
+    }
 }

@@ -5,8 +5,10 @@ import PrismCore
 
 enum ExposureOptions {
     /// Who balances the colours.
-    enum Balance: String, CaseIterable, Sendable {
-        case auto, gains
+    enum Balance: Equatable, Sendable {
+        /// By --awbgains.
+        case gains
+        case by(WhiteBalance)
     }
 
     static let shutter = Option<ExposureAxis<Int64>>(
@@ -34,8 +36,20 @@ enum ExposureOptions {
         fallback: "0", examples: ["-0.5", "1"]
     ) { (text: String) throws(PrismError) in try NumberReader.decimal(text, in: -10...10) }
 
-    static let balance = Option<Balance>(
-        choice: "awb", "MODE", "White balance: by the camera, or by --awbgains.", fallback: "auto")
+    static let balance: Option<Balance> = {
+        var option = Option<Balance>(
+            "awb", "MODE",
+            "White balance: by the camera, by --awbgains (gains), for a kind of light, for a standard"
+                + " illuminant, held as it is, or a temperature such as 4500K.",
+            fallback: "auto", examples: ["auto", "daylight", "d65", "4500K"]
+        ) { (text: String) throws(PrismError) in
+            text == "gains" ? .gains : .by(try ControlReader.whiteBalance(text))
+        }
+        option.spec.choices =
+            ["auto", "gains", "locked"] + WhiteBalancePreset.allCases.map(\.name)
+            + Illuminant.allCases.map(\.rawValue)
+        return option
+    }()
 
     static let balanceGains = Option<ColourGains>(
         "awbgains", "RED,BLUE", "Gains of red and blue; they end the automatic white balance.",
@@ -51,13 +65,15 @@ enum ExposureOptions {
         fallback: "up to the camera", examples: ["30", "29.97", "30000/1001"]
     ) { (text: String) throws(PrismError) in try FrameRate(text) }
 
-    static let all = [
-        shutter.spec, gain.spec, compensation.spec, balance.spec, balanceGains.spec, frameRate.spec,
-    ]
+    static let all =
+        [
+            shutter.spec, gain.spec, compensation.spec, balance.spec, balanceGains.spec,
+            frameRate.spec,
+        ] + ControlOptions.all
 
     /// The controls that a command line asks for.
     static func settings(of arguments: Arguments) throws(PrismError) -> ControlSettings {
-        var settings = ControlSettings()
+        var settings = ControlOptions.settings(of: arguments)
         let (time, gain) = (arguments[shutter], arguments[gain])
         if time != nil || gain != nil {
             settings.exposure = Exposure(exposureTime: time ?? .auto, analogueGain: gain ?? .auto)
@@ -79,11 +95,12 @@ enum ExposureOptions {
     private static func whiteBalance(of arguments: Arguments) throws(PrismError) -> WhiteBalance? {
         switch (arguments[balance], arguments[balanceGains]) {
         case (nil, nil): return nil
-        case (.auto?, nil): return .auto
+        case (.by(let balance)?, nil): return balance
         case (nil, let gains?), (.gains?, let gains?): return .gains(gains)
         case (.gains?, nil): throw PrismError(.usage, "--awb gains needs --awbgains RED,BLUE")
-        case (.auto?, .some):
-            throw PrismError(.usage, "--awb auto and --awbgains exclude each other")
+        case (.by?, .some):
+            let mode = arguments.text(of: balance) ?? ""
+            throw PrismError(.usage, "--awb \(mode) and --awbgains exclude each other")
         }
     }
 }

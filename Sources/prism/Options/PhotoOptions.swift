@@ -5,9 +5,9 @@ import PrismCore
 import PrismImage
 
 enum PhotoOptions {
-    /// Who turns a picture: whoever shows the file, or the encoder.
+    /// Who turns a picture: the camera as far as it can, whoever shows the file, or the encoder.
     enum Turning: String, CaseIterable, Sendable {
-        case exif, pixels
+        case camera, exif, pixels
     }
 
     /// The small picture in a JPEG.
@@ -31,8 +31,9 @@ enum PhotoOptions {
 
     static let turning = Option<Turning>(
         choice: "upright", "HOW",
-        "How the picture is turned: the file says so (exif), or its pixels are (pixels).",
-        fallback: "exif, but pixels where a picture is mirrored or the file holds no EXIF")
+        "Who turns the picture: the camera, which can mirror and turn by 180 degrees, and EXIF the rest;"
+            + " EXIF alone, for whoever shows the file; or the encoder (pixels).",
+        fallback: "camera; files that hold no EXIF are always turned in their pixels")
 
     static let thumbnail = Option<Small>(
         "thumb", "WIDTH:HEIGHT:QUALITY",
@@ -87,7 +88,11 @@ enum PhotoOptions {
 
     /// What a command line asks for.
     struct Request: Equatable, Sendable {
+        /// What the camera does.
+        var transform: CameraTransform?
+        /// What is left to do.
         var orientation = ImageOrientation.up
+        /// Whether the encoder does that.
         var turnsPixels = false
         var thumbnail: ThumbnailOptions? = ThumbnailOptions()
         var restartInterval = 0
@@ -98,10 +103,7 @@ enum PhotoOptions {
 
         /// Reads the options; what an encoding has no room for is refused rather than lost.
         init(_ arguments: Arguments, _ encoding: PictureOptions.Encoding) throws(PrismError) {
-            orientation = ImageOrientation(
-                quarters: arguments[rotation] ?? 0, mirrorsAcross: arguments[mirrorsAcross],
-                mirrorsDown: arguments[mirrorsDown])
-            turnsPixels = try Request.turnsPixels(arguments, encoding)
+            try setTurning(arguments, encoding)
             if case .some(let small) = arguments[PhotoOptions.thumbnail] {
                 if case .box(let box) = small { thumbnail = box } else { thumbnail = nil }
             }
@@ -109,22 +111,36 @@ enum PhotoOptions {
             tags = arguments[PhotoOptions.tags] ?? []
             position = arguments[PhotoOptions.position]
             let isJPEG = encoding == .jpg
-            try Request.require(isJPEG, for: [PhotoOptions.thumbnail.spec, restart.spec], arguments)
+            try Request.require(
+                isJPEG, for: [PhotoOptions.thumbnail.spec, restart.spec], arguments)
             try Request.require(
                 isJPEG || encoding == .png,
                 for: [PhotoOptions.tags.spec, PhotoOptions.position.spec], arguments)
         }
 
-        private static func turnsPixels(
+        private mutating func setTurning(
             _ arguments: Arguments, _ encoding: PictureOptions.Encoding
-        ) throws(PrismError) -> Bool {
-            let isMirrored = arguments[mirrorsAcross] != arguments[mirrorsDown]
+        ) throws(PrismError) {
             let holdsMetadata = encoding == .jpg || encoding == .png
-            let turning = arguments[PhotoOptions.turning]
+            let turning = arguments[PhotoOptions.turning] ?? .camera
             guard turning != .exif || holdsMetadata else {
                 throw PrismError(.usage, "--upright exif: \(encoding.rawValue) holds no EXIF")
             }
-            return turning.map { $0 == .pixels } ?? (isMirrored || !holdsMetadata)
+            turnsPixels = turning == .pixels || !holdsMetadata
+            let quarters = arguments[rotation] ?? 0
+            let (across, down) = (arguments[mirrorsAcross], arguments[mirrorsDown])
+            guard turning == .camera else {
+                orientation = ImageOrientation(
+                    quarters: quarters, mirrorsAcross: across, mirrorsDown: down)
+                return
+            }
+            orientation = ImageOrientation(quarters: quarters % 2)
+            // A mirror before a quarter of a turn is the other mirror after it.
+            let mirrors = CameraTransform(
+                horizontal: quarters % 2 == 0 ? across : down,
+                vertical: quarters % 2 == 0 ? down : across)
+            let all = mirrors.combined(with: quarters >= 2 ? .rotated180 : .identity)
+            transform = all == .identity ? nil : all
         }
 
         private static func require(

@@ -27,9 +27,9 @@ import Testing
         (.video, "/dev/video0", "\"video4linux\""), (.media, "/dev/v4l-subdev0", "\"video4linux\""),
     ])
     func aNodeOfRootIsMendedByARule(kind: DeviceNode.Kind, path: String, match: String) {
-        let remedy = PermissionCheck.remedy(node(kind, path, group: "root", mode: 0o600))
+        let remedy = CameraPermissions.remedy(node(kind, path, group: "root", mode: 0o600))
         #expect(remedy.contains(match + ", GROUP=\"video\", MODE=\"0660\""))
-        #expect(remedy.contains(PermissionCheck.rules))
+        #expect(remedy.contains(CameraPermissions.rules))
         #expect(remedy.contains("usermod -aG video"))
     }
 

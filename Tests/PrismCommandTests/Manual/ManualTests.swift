@@ -82,7 +82,7 @@ import Testing
     @Test(arguments: [
         (["prism", "st"], ["still"]), (["prism", "bridge", ""], ["build"]),
         (["prism", "still", "--aw"], ["--awb", "--awbgains"]),
-        (["prism", "still", "--awb", ""], ["auto", "gains"]),
+        (["prism", "still", "--awb", "d"], ["daylight", "d50", "d65", "d75"]),
         (["prism", "still", "-e", "p"], ["png"]), (["prism", "completion", "f"], ["fish"]),
         (["prism", "doctor", "--output", "/us"], ["/usr"]),
         (["prism", "still", "--shutter", ""], []),

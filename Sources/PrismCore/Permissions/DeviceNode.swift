@@ -2,26 +2,29 @@
 // A device node as the file system shows it, and whether this user may use it.
 
 internal import Glibc
-import PrismCore
 
-/// A node below /dev.
-struct DeviceNode: Equatable, Sendable {
+/// A node below /dev that cameras need.
+public struct DeviceNode: Hashable, Sendable {
     /// What a node is for.
-    enum Kind: Equatable, Sendable {
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
         case media, video, heap, udmabuf
     }
 
-    let kind: Kind
-    let path: String
+    /// What it is for.
+    public let kind: Kind
+    /// Where it is.
+    public let path: String
     /// The name of its group, or the number where it has none.
-    let group: String
+    public let group: String
     /// Permission bits.
-    let mode: UInt32
-    let isUsable: Bool
+    public let mode: UInt32
+    /// Whether this process may read and write it.
+    public let isUsable: Bool
 
     /// True where membership in the group would be enough.
-    var isOpenToGroup: Bool { mode & 0o060 == 0o060 && group != "root" }
-    var octalMode: String { "0" + String(mode & 0o777, radix: 8) }
+    public var isOpenToGroup: Bool { mode & 0o060 == 0o060 && group != "root" }
+    /// The permission bits as `chmod` takes them.
+    public var octalMode: String { "0" + String(mode & 0o777, radix: 8) }
 
     /// What kind of node a path is, if it is one that cameras need.
     static func kind(of path: String) -> Kind? {
@@ -31,8 +34,8 @@ struct DeviceNode: Equatable, Sendable {
         return path.hasPrefix("/dev/video") ? .video : .media
     }
 
-    /// Every node that cameras need; looks at the file system.
-    static func scan() -> [DeviceNode] {
+    /// Every node that cameras need; looks at the file system. Thread: any, it may block.
+    public static func scan() -> [DeviceNode] {
         let devices = ((try? DirectoryListing.names(in: "/dev")) ?? []).map { "/dev/\($0)" }
         let heaps = ((try? DirectoryListing.names(in: "/dev/dma_heap")) ?? [])
             .map { "/dev/dma_heap/\($0)" }
@@ -47,7 +50,8 @@ struct DeviceNode: Equatable, Sendable {
             mode: status.st_mode & 0o7777, isUsable: access(path, R_OK | W_OK) == 0)
     }
 
-    init(kind: Kind, path: String, group: String, mode: UInt32, isUsable: Bool) {
+    /// Describes a node.
+    public init(kind: Kind, path: String, group: String, mode: UInt32, isUsable: Bool) {
         self.kind = kind
         self.path = path
         self.group = group
