@@ -95,13 +95,18 @@ int Camera::configure(prism_configuration &configuration, bool apply) {
 int Camera::allocate(const prism_configuration &configuration) {
     if (definition_->faults.refusesMemory())
         return -ENOMEM;
+    uint64_t mostPixels = 0;
     for (uint32_t index = 0; index < configuration.stream_count; ++index) {
-        const StreamLayout layout =
-            layOut(model_, configuration.streams[index], configuration.orientation,
-                   configuration.sensor_bit_depth);
-        layouts_.push_back(layout);
-        if (definition_->isRendered)
-            renderers_.push_back(std::make_unique<Renderer>(layout, model_, sensor_.mode(), index));
+        const prism_stream_config &stream = configuration.streams[index];
+        layouts_.push_back(
+            layOut(model_, stream, configuration.orientation, configuration.sensor_bit_depth));
+        mostPixels = std::max(mostPixels, uint64_t{stream.width} * stream.height);
+    }
+    if (definition_->isRendered) {
+        lanes_.prepare(mostPixels);
+        for (uint32_t index = 0; index < layouts_.size(); ++index)
+            renderers_.push_back(
+                std::make_unique<Renderer>(layouts_[index], model_, sensor_.mode(), index, lanes_));
     }
     buffers_.reserve(size_t{configuration.buffer_count} * layouts_.size());
     for (uint32_t slot = 0; slot < configuration.buffer_count; ++slot) {
@@ -125,6 +130,7 @@ void Camera::release() {
     slotCount_ = 0;
     buffers_.clear();
     renderers_.clear();
+    lanes_.release();
     layouts_.clear();
     framing_.release();
     memory_.set(0);
