@@ -58,6 +58,7 @@ struct TimelapseDriver {
         while let frame = try await frames.next() {
             if Task.isCancelled || writer.failure != nil { return }
             let now = timelapse.options.clock.read()
+            if let stop = timelapse.options.stopTime, now.utc >= stop { return }
             let moment = FrameMoment(frame.metadata, isSound: frame.isSound, now: now)
             for action in machine.frame(moment, now) {
                 switch action {

@@ -39,6 +39,7 @@ enum StillCommand {
         options += FilterOptions.chainOptions
         options += [OutputOptions.raw.spec, OutputOptions.immediate.spec]
         options += [OutputOptions.timeout.spec, OutputOptions.overwrite.spec]
+        options += HookOptions.still
         options += [CommonOptions.json.spec, CommonOptions.help.spec]
         return options
     }
@@ -49,6 +50,10 @@ enum StillCommand {
         guard !request.isForStandardOutput || !invocation.console.isJSON else {
             throw PrismError(.usage, "-o - and --json both want standard output")
         }
+        let hook = try HookOptions.hook(of: invocation.arguments)
+        guard hook == nil || !request.isForStandardOutput else {
+            throw PrismError(.usage, "--on-shot needs a file, and -o - has no name")
+        }
         let chain = try await invocation.work.run { () throws(PrismError) in
             try request.checkOutput()
             return try request.filters.makeChain()
@@ -56,7 +61,8 @@ enum StillCommand {
         let facts = try await CameraUse.with(
             CameraNeeds(
                 selection: request.camera, size: request.size, mode: request.mode,
-                transform: request.photo.transform, wantsRaw: request.rawOutput != nil),
+                transform: request.photo.transform, wantsRaw: request.rawOutput != nil,
+                wait: HookOptions.cameraWait(of: invocation.arguments)),
             in: invocation
         ) { camera throws(PrismError) in
             let capture = PhotoCapture(settings: request.settings, timing: request.timing)
@@ -74,6 +80,8 @@ enum StillCommand {
         }
         guard !request.isForStandardOutput else { return }
         await invocation.console.show(facts.text, facts.json)
+        hook?.submit(facts.shot)
+        await invocation.tell(await hook?.finish())
     }
 }
 
@@ -90,6 +98,11 @@ extension StillRequest {
     /// Refuses what cannot be written before the camera is touched.
     func checkOutput() throws(PrismError) {
         guard !isForStandardOutput else { return }
+        let directory = AtomicFile.directory(of: picture.output)
+        guard Housekeeping(minimumFree: minimumFree).hasRoom(in: directory) else {
+            throw PrismError(
+                .diskFull, "less than \(ByteCount.text(minimumFree)) are free in \(directory)")
+        }
         try AtomicFile.check(path: picture.output, overwrites: overwrites)
         if let rawOutput { try AtomicFile.check(path: rawOutput, overwrites: overwrites) }
     }

@@ -13,6 +13,8 @@ struct StillRequest: Equatable, Sendable {
     /// Where the raw image goes; nil where none is asked for.
     let rawOutput: String?
     let filters: FilterOptions.Request
+    /// Bytes that stay free on the picture's disk.
+    let minimumFree: Int64
 
     /// Reads and checks the options against each other.
     init(_ arguments: Arguments) throws(PrismError) {
@@ -21,6 +23,7 @@ struct StillRequest: Equatable, Sendable {
         rawOutput =
             arguments[OutputOptions.raw] ? try StillRequest.rawPath(beside: picture.output) : nil
         filters = FilterOptions.Request(arguments)
+        minimumFree = arguments[HookOptions.minimumFree] ?? 0
         let timeout = arguments[OutputOptions.timeout]
         let isImmediate = arguments[OutputOptions.immediate]
         guard timeout == nil || !isImmediate else {

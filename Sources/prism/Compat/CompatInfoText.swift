@@ -10,6 +10,7 @@ enum CompatInfoText {
     ///   - text: May name %frame, %fps, %exp (µs), %ag, %dg, %rg, %bg, %focus, %aelock, %lp, %temp and %afstate.
     ///   - metadata: What the frame says of itself.
     ///   - fps: Frames per second since the last one.
+    /// - Returns: The line.
     static func fill(_ text: String, _ metadata: FrameMetadata, fps: Double) -> String {
         let places: [(String, String)] = [
             ("%frame", "\(metadata.sequence)"), ("%fps", hundredths(fps)),

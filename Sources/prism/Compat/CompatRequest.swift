@@ -90,6 +90,9 @@ struct CompatRequest: Sendable {
             case .honoured?, .implied?, nil: continue
             }
         }
+        for side in ["width", "height"] where app == .raw && arguments[side] != nil {
+            warnings.append("--\(side) does nothing: raw frames have the size of --mode")
+        }
         return warnings
     }
 

@@ -42,6 +42,7 @@ struct CompatShutter: Equatable, Sendable {
     /// - Parameters:
     ///   - elapsed: Nanoseconds since the first frame.
     ///   - isReady: Whether the frame shows what was set.
+    /// - Returns: What to do with it.
     mutating func frame(elapsed: Int64, isReady: Bool) -> Action {
         if isQuitting { return .finish }
         let isOver = length.map { elapsed >= $0 } ?? false

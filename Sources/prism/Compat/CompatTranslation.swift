@@ -146,7 +146,8 @@ extension CompatTranslation {
         case (.still, 0, 0): return []
         // Nobody sees these frames, so they may be small.
         case (.hello, _, _): return ["--size", "640x480"]
-        case (.video, 0, 0): return app == .raw ? [] : ["--size", "640x480"]
+        case (.video, _, _) where app == .raw: return ["--size", "640x480"]
+        case (.video, 0, 0): return ["--size", "640x480"]
         case (_, 0, _): throw PrismError(.usage, "--height needs --width")
         case (_, _, 0): throw PrismError(.usage, "--width needs --height")
         case (_, let width, let height): return ["--size", "\(width)x\(height)"]
