@@ -12,6 +12,9 @@ struct PictureRequest: Equatable, Sendable {
     let size: PixelSize?
     let quality: Int
     let settings: ControlSettings
+    let photo: PhotoOptions.Request
+    /// What the sensor's mode is chosen by; nil leaves it to the camera.
+    let mode: SensorModeWish?
 
     /// Reads the options; `option` says where the output is.
     init(_ arguments: Arguments, output option: Option<String>) throws(PrismError) {
@@ -21,5 +24,7 @@ struct PictureRequest: Equatable, Sendable {
         size = try PictureOptions.size(of: arguments)
         quality = try PictureOptions.quality(of: arguments, encoding)
         settings = try ExposureOptions.settings(of: arguments)
+        mode = arguments[ModeOptions.mode]
+        photo = try PhotoOptions.Request(arguments, encoding)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a time-lapse is to be, read off a command line; nothing is opened for it.
 
+import PrismCapture
 import PrismCore
 
 /// One time-lapse.
@@ -20,6 +21,9 @@ struct TimelapseRequest: Equatable, Sendable {
     /// What shapes the pictures, by option name, as it was written.
     let texts: [String: String]
     let filters: FilterOptions.Request
+    let housekeeping: Housekeeping
+    /// When it ends, in nanoseconds since 1970.
+    let stopTime: Int64?
 
     /// Reads and checks the options against each other.
     init(_ arguments: Arguments) throws(PrismError) {
@@ -35,8 +39,13 @@ struct TimelapseRequest: Equatable, Sendable {
         durability = arguments[GridOptions.durability] ?? .automatic(forInterval: interval)
         settling = (arguments[OutputOptions.timeout] ?? .seconds(5)).wholeNanoseconds
         texts = arguments.texts(
-            of: ExposureOptions.all + PictureOptions.all + FilterOptions.chainOptions)
+            of: ExposureOptions.all + PictureOptions.all + [ModeOptions.mode.spec]
+                + PhotoOptions.all + FilterOptions.chainOptions)
         filters = FilterOptions.Request(arguments)
+        housekeeping = Housekeeping(
+            minimumFree: arguments[HookOptions.minimumFree] ?? 0,
+            keepLast: arguments[HookOptions.keepLast])
+        stopTime = arguments[HookOptions.stopAt]?.next(after: KernelClock().read().utc)
     }
 
     /// What is common to all pictures, as if it were written here.
