@@ -35,7 +35,7 @@ struct CameraUse: Sendable {
         _ body: @Sendable (CameraUse) async throws(PrismError) -> Value
     ) async throws(PrismError) -> Value {
         try checkCancellation()
-        let (access, session) = try await open(needs, in: invocation)
+        let (access, session) = try await open(needs, work: invocation.work)
         do throws(PrismError) {
             try checkCancellation()
             let size = try await configure(session, needs)
@@ -54,14 +54,14 @@ struct CameraUse: Sendable {
     private static let lookAgain: UInt64 = 250_000_000
 
     /// Opens the camera as soon as it is there.
-    private static func open(
-        _ needs: CameraNeeds, in invocation: Invocation
+    static func open(
+        _ needs: CameraNeeds, work: BlockingWork
     ) async throws(PrismError) -> (CameraAccess, CameraSession) {
         let clock = KernelClock()
         let start = clock.read().monotonic
         while true {
             do throws(PrismError) {
-                let access = try await CameraAccess(needs.selection, work: invocation.work)
+                let access = try await CameraAccess(needs.selection, work: work)
                 return (access, try await access.open(recovery: needs.recovery))
             } catch {
                 let isHopeful = [.noCamera, .busy, .unplugged].contains(error.code)
@@ -76,7 +76,7 @@ struct CameraUse: Sendable {
     private static let formats: [PixelFormat] = [.yuv420, .nv12, .mjpeg]
 
     /// One stream for pictures, in a format that can be encoded, at exactly the size asked for.
-    private static func configure(
+    static func configure(
         _ session: CameraSession, _ needs: CameraNeeds
     ) async throws(PrismError) -> PixelSize {
         let size = needs.size

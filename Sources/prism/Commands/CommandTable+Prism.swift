@@ -16,5 +16,5 @@ extension CommandTable {
             FilterCommand.command, ListCommand.command, ControlsCommand.command,
             ConfigureCommand.command, DoctorCommand.command, BoardsCommand.command,
             TuningCommand.command, BridgeBuildCommand.command,
-        ] + CompatCommand.all + [HelpCommand.command, CompletionCommand.command])
+        ] + ServeCommand.all + CompatCommand.all + [HelpCommand.command, CompletionCommand.command])
 }
