@@ -37,6 +37,7 @@ struct LongExposure: Hashable, Sendable {
     /// - Parameters:
     ///   - metered: A frame after metering.
     ///   - gains: What the camera allows; nil allows all.
+    /// - Returns: The settings.
     func shot(after metered: FrameMetadata, gains: ClosedRange<Double>?) -> ControlSettings {
         var shot = settings
         if settings.exposure?.analogueGain == .auto {

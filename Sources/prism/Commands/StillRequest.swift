@@ -10,6 +10,8 @@ struct StillRequest: Equatable, Sendable {
     /// Longest wait for exposure and colours, in nanoseconds; nil takes the first frame.
     let settling: Int64?
     let overwrites: Bool
+    /// Whether the lens finds its place before the picture.
+    let focusesFirst: Bool
     /// Where the raw image goes; nil where none is asked for.
     let rawOutput: String?
     let filters: FilterOptions.Request
@@ -20,6 +22,7 @@ struct StillRequest: Equatable, Sendable {
     init(_ arguments: Arguments) throws(PrismError) {
         picture = try PictureRequest(arguments, output: OutputOptions.file)
         overwrites = arguments[OutputOptions.overwrite]
+        focusesFirst = arguments[OutputOptions.focusesFirst]
         rawOutput =
             arguments[OutputOptions.raw] ? try StillRequest.rawPath(beside: picture.output) : nil
         filters = FilterOptions.Request(arguments)

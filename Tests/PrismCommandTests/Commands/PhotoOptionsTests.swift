@@ -90,6 +90,22 @@ import Testing
         #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
     }
 
+    @Test func theLensFindsItsPlaceFirstWhereItCanMove() throws {
+        let scratch = try Scratch()
+        func still(_ sensor: String) throws -> Run {
+            try Run.prism([
+                "still", "-o", scratch.path("\(sensor).jpg"), "--autofocus-on-capture", "--json",
+                "--camera", "mock:\(sensor),clock=virtual,distance=0.25", "--size", "320x240",
+            ])
+        }
+        let focused = try still("imx708")
+        #expect(focused.status == 0, "\(focused.error)")
+        let lens = focused.output.components(separatedBy: "\"lensPosition\":").last ?? ""
+        let position = try #require(Double(lens.prefix { "0123456789.".contains($0) }))
+        #expect(abs(position - 4) < 0.6)
+        #expect(try still("imx219").status == 6)
+    }
+
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/exiftool")))
     func exiftoolSeesAWholePhotograph() throws {
         let scratch = try Scratch()
