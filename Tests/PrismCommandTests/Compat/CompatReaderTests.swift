@@ -77,7 +77,7 @@ import Testing
         var random = RandomText(
             seed: 41,
             pieces: names + ["=", " ", "1", "-", "--", "o", "\n", "#", "0.5", "é", "\0", "%d", ","])
-        for _ in 0..<10_000 {
+        for _ in 0..<1_500 {
             let words = (0..<random.number(below: 6)).map { _ in random.text(upTo: 3) }
             let file = random.text(upTo: 8)
             for app in CompatApp.allCases {

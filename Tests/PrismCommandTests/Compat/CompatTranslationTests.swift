@@ -149,6 +149,8 @@ import Testing
             "--preview", "0,0,1,1", "--lores-width", "64", "--zsl", "--flush")
         #expect(request.warnings.count == 2)
         #expect(request.warnings[0].contains("preview window"))
+        let replacing = try Self.request("--timelapse", "1s", "-o", "a.jpg").warnings
+        #expect(replacing.count == 1 && replacing[0].contains("has no number"))
         #expect(try Self.request("-b", "10M", app: .vid).warnings.count == 1)
     }
 }
