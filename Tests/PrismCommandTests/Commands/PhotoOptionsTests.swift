@@ -68,16 +68,17 @@ import Testing
         #expect(place == GeographicPosition(latitude: -33.8, longitude: 151.2, altitude: 12))
     }
 
-    @Test(arguments: [
-        ("a.jpg", ["--rotation", "45"], "0, 90, 180 or 270"),
-        ("a.jpg", ["--thumb", "320:240"], "320:240:70"),
-        ("a.jpg", ["--thumb", "8:8:70"], "16 to 512"),
-        ("a.jpg", ["--gps", "91,0"], "-90 to 90"), ("a.jpg", ["--gps", "1"], "47.3769"),
-        ("a.jpg", ["-x", "Artst=1"], "did you mean"),
-        ("a.jpg", ["--restart", "65536"], "0 to 65535"),
-        ("a.bmp", ["-x", "Artist=1"], "no room"), ("a.png", ["--thumb", "none"], "no room"),
-        ("a.bmp", ["--upright", "exif"], "no EXIF"), ("a.rgb", ["--gps", "1,1"], "no room"),
-    ])
+    @Test(
+        arguments: [
+            ("a.jpg", ["--rotation", "45"], "0, 90, 180 or 270"),
+            ("a.jpg", ["--thumb", "320:240"], "320:240:70"),
+            ("a.jpg", ["--thumb", "8:8:70"], "16 to 512"),
+            ("a.jpg", ["--gps", "91,0"], "-90 to 90"), ("a.jpg", ["--gps", "1"], "47.3769"),
+            ("a.jpg", ["-x", "Artst=1"], "did you mean"),
+            ("a.jpg", ["--restart", "65536"], "0 to 65535"),
+            ("a.bmp", ["-x", "Artist=1"], "no room"), ("a.png", ["--thumb", "none"], "no room"),
+            ("a.bmp", ["--upright", "exif"], "no EXIF"), ("a.rgb", ["--gps", "1,1"], "no room"),
+        ] as [(String, [String], String)])
     func whatCannotBeIsRefused(file: String, words: [String], part: String) {
         let error = prismError {
             let all = ["-o", file, "--camera", "mock"] + words

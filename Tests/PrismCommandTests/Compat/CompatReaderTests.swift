@@ -44,11 +44,13 @@ import Testing
         #expect(arguments["config"] == "config.txt")
     }
 
-    @Test(arguments: [
-        (["--shuter", "1"], "did you mean --shutter"), (["--l"], "may be"), (["-z"], "unknown"),
-        (["picture.jpg"], "no option"), (["-o"], "needs a value"), (["-n", "-n"], "given twice"),
-        (["--nopreview=maybe"], "0 or 1"), (["--codec", "mjpeg"], "unknown option"),
-    ])
+    @Test(
+        arguments: [
+            (["--shuter", "1"], "did you mean --shutter"), (["--l"], "may be"), (["-z"], "unknown"),
+            (["picture.jpg"], "no option"), (["-o"], "needs a value"),
+            (["-n", "-n"], "given twice"),
+            (["--nopreview=maybe"], "0 or 1"), (["--codec", "mjpeg"], "unknown option"),
+        ] as [([String], String)])
     func whatIsNotUnderstoodIsOneLine(words: [String], part: String) {
         let error = prismError { try read(words) }
         #expect(error?.code == .usage)

@@ -39,20 +39,21 @@ import Testing
         #expect(ServeRequest.id(of: "nonsense") == nil)
     }
 
-    @Test(arguments: [
-        ("", "expected"), ("7", "in braces"), ("[]", "in braces"),
-        ("{\"do\":\"shot\"}", "did you mean shoot"),
-        ("{}", "do: expected"), ("{\"do\":7}", "unknown \"7\""),
-        ("{\"do\":\"shoot\"}", "file: expected"),
-        ("{\"do\":\"shoot\",\"file\":\"a\\u0000\"}", "file: expected"),
-        ("{\"do\":\"status\",\"x\":1}", "unknown key \"x\""),
-        ("{\"do\":\"status\",\"v\":2}", "version 1"),
-        ("{\"do\":\"status\",\"do\":\"stop\"}", "twice"),
-        ("{\"do\":\"set\"}", "controls: expected"),
-        ("{\"do\":\"set\",\"controls\":{\"gain\":[]}}", "controls.gain"),
-        ("{\"do\":\"configure\",\"options\":{\"quality\":7}}", "does not shape the camera"),
-        ("{\"do\":\"watch\",\"every\":\"1x\"}", "unknown unit"),
-    ])
+    @Test(
+        arguments: [
+            ("", "expected"), ("7", "in braces"), ("[]", "in braces"),
+            ("{\"do\":\"shot\"}", "did you mean shoot"),
+            ("{}", "do: expected"), ("{\"do\":7}", "unknown \"7\""),
+            ("{\"do\":\"shoot\"}", "file: expected"),
+            ("{\"do\":\"shoot\",\"file\":\"a\\u0000\"}", "file: expected"),
+            ("{\"do\":\"status\",\"x\":1}", "unknown key \"x\""),
+            ("{\"do\":\"status\",\"v\":2}", "version 1"),
+            ("{\"do\":\"status\",\"do\":\"stop\"}", "twice"),
+            ("{\"do\":\"set\"}", "controls: expected"),
+            ("{\"do\":\"set\",\"controls\":{\"gain\":[]}}", "controls.gain"),
+            ("{\"do\":\"configure\",\"options\":{\"quality\":7}}", "does not shape the camera"),
+            ("{\"do\":\"watch\",\"every\":\"1x\"}", "unknown unit"),
+        ] as [(String, String)])
     func aLineThatIsNotUnderstoodIsOneLine(line: String, part: String) {
         let error = prismError { try ServeRequest(line) }
         #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
