@@ -11,7 +11,8 @@ struct LongExposure: Hashable, Sendable {
     static let meteringTime: Int64 = 2_000_000_000
 
     private let settings: ControlSettings
-    private let time: Int64
+    /// The exposure time in nanoseconds.
+    let time: Int64
 
     /// Nil where the exposure is short, or nothing about the picture is automatic.
     init?(_ settings: ControlSettings) {

@@ -35,7 +35,10 @@ public struct PhotoCapture: Sendable {
     public func capture(from camera: CameraSession) async throws(PrismError) -> Photo {
         let frames = try await camera.subscribe(.latest)
         defer { frames.cancel() }
-        if timing != .immediate, let long = LongExposure(settings) {
+        // A time that the camera does not allow is refused at once, as any other.
+        if timing != .immediate, let long = LongExposure(settings),
+            await camera.capabilities.exposureTime.range?.contains(long.time) ?? true
+        {
             return try await captureLong(long, from: camera, frames)
         }
         try await begin(camera, settings)
