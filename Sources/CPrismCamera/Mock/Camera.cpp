@@ -100,8 +100,12 @@ int Camera::allocate(const prism_configuration &configuration) {
             layOut(model_, configuration.streams[index], configuration.orientation,
                    configuration.sensor_bit_depth);
         layouts_.push_back(layout);
-        if (definition_->isRendered)
-            renderers_.push_back(std::make_unique<Renderer>(layout, model_, sensor_.mode(), index));
+        if (!definition_->isRendered)
+            continue;
+        renderers_.push_back(std::make_unique<Renderer>(layout, model_, sensor_.mode(), index));
+        if (definition_->isFlawed && layout.isRaw)
+            renderers_.back()->setFlaws(
+                {model_, sensor_.mode(), layout, mirror_, definition_->seed});
     }
     buffers_.reserve(size_t{configuration.buffer_count} * layouts_.size());
     for (uint32_t slot = 0; slot < configuration.buffer_count; ++slot) {

@@ -97,6 +97,8 @@ Surroundings Camera::look(const LightState &light) noexcept {
     seen.blue = light.blue;
     seen.kelvin = light.kelvin;
     seen.dioptres = scene.dioptres();
+    seen.background = scene.background();
+    seen.subject = framing_.subject();
     if (scene.settings().flickerRate > 0)
         seen.flickerPeriod = static_cast<int32_t>(1e6f / scene.settings().flickerRate + 0.5f);
     seen.isReference = scene.fillsFrame();
@@ -146,7 +148,7 @@ void Camera::draw(const Frame &frame) {
                         static_cast<double>(scene.settings().flickerRate),
                         static_cast<double>(scene.settings().flickerDepth)};
     const SensorMode &mode = sensor_.mode();
-    const double blur = framing_.blur(frame.state.lens);
+    const double blur = framing_.blur(frame.state.lens, scene.dioptres());
     for (size_t stream = 0; stream < renderers_.size(); ++stream) {
         const Buffer &buffer = buffers_[frame.slot * layouts_.size() + stream];
         Renderer &renderer = *renderers_[stream];

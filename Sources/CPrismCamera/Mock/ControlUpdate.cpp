@@ -72,8 +72,9 @@ bool readFocus(ControlUpdate &update, ControlId id, const prism_value &value) no
     case ControlId::afPause:
         return copy(value, &update.afPause);
     case ControlId::afWindows:
-        // The whole scene lies at one distance: every window sees the same.
-        return true;
+        update.afWindowCount =
+            static_cast<uint32_t>(std::min<size_t>(value.count, update.afWindows.size()));
+        return copy(value, update.afWindows.data(), update.afWindowCount);
     default:
         return readLook(update.look, id, value);
     }

@@ -6,6 +6,8 @@
 #include "FrameState.hpp"
 #include "SensorTable.hpp"
 
+#include <array>
+
 namespace prism::mock {
 
 /// The mock's own control numbers.
@@ -61,6 +63,8 @@ struct ControlUpdate {
     int32_t awbMode = 0, colourTemperature = 0;
     int32_t afRange = 0, afSpeed = 0, afMetering = 0, afTrigger = 0, afPause = 0;
     int32_t hdrMode = 0;
+    std::array<Crop, 10> afWindows{}; ///< libcamera's Raspberry Pi handler keeps ten
+    uint32_t afWindowCount = 0;
     Look look;
     Crop crop{};
 

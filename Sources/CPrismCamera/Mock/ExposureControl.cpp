@@ -166,7 +166,7 @@ ExposureControl::Wanted ExposureControl::want(int64_t most) const noexcept {
 }
 
 ExposureControl::Wanted ExposureControl::split(int64_t most) const noexcept {
-    double shutter = static_cast<double>(model_.lineTime), gain = 1;
+    double shutter = static_cast<double>(model_.lineTime), gain = double{model_.smallestGain};
     for (const Stage &stage : stages[stages_]) {
         const auto limit = static_cast<double>(std::min(stage.exposure, most));
         shutter = clamped(total_ / gain, shutter, limit);

@@ -59,7 +59,7 @@ void Framing::configure(const SensorMode &mode, const Crop &usual) {
 
 void Framing::release() {
     blurred_.reset();
-    blurredBy_ = 0;
+    blurredBy_ = aroundBy_ = 0;
     memory_.set(0);
 }
 
@@ -83,29 +83,77 @@ View Framing::viewOf(uint32_t width, uint32_t height, const Crop &crop, bool isR
             crop.width * across, crop.height * down};
 }
 
-double Framing::blur(float lens) const {
-    const double pixels = defocus(model_, lens, scene_.dioptres());
+double Framing::blur(float lens, float dioptres) const {
+    const double pixels = defocus(model_, lens, dioptres);
     const double field = scene_.fillsFrame() ? usual_.width : model_.width;
     return sharp_->isNearest ? 0 : pixels * sharp_->width / field;
 }
 
-std::shared_ptr<const Raster> Framing::raster(double diameter) {
-    if (diameter < leastBlur)
-        return sharp_;
-    // In steps of a twelfth of an octave, so that a lens at rest needs no new picture.
-    const double step = std::exp2(std::round(std::log2(diameter) * 12) / 12);
-    if (step != blurredBy_) {
-        blurred_ = std::make_shared<const Raster>(blurred(*sharp_, step));
-        blurredBy_ = step;
-        memory_.set(blurred_->bytes());
+Crop Framing::subject() const noexcept {
+    const Crop all = scene_.fillsFrame() ? usual_ : Crop{0, 0, model_.width, model_.height};
+    return {all.x + static_cast<int32_t>(all.width / 3),
+            all.y + static_cast<int32_t>(all.height / 3), all.width / 3, all.height / 3};
+}
+
+namespace {
+
+/// In steps of a twelfth of an octave, so that a lens at rest needs no new picture; 0: sharp.
+double stepped(double diameter) {
+    return diameter < leastBlur ? 0 : std::exp2(std::round(std::log2(diameter) * 12) / 12);
+}
+
+Raster softened(const Raster &sharp, double diameter) {
+    return diameter > 0 ? blurred(sharp, diameter) : sharp;
+}
+
+/// Puts the middle third of one picture into another, on the finer grid of the two.
+Raster joined(const Raster &subject, const Raster &around) {
+    Raster result{std::max(subject.width, around.width),
+                  std::max(subject.height, around.height),
+                  subject.peak,
+                  false,
+                  {}};
+    result.codes.resize(size_t{result.width} * result.height * 3);
+    const auto sampler = [&result](const Raster &raster) {
+        const View whole = {0, 0, double{1.0 * raster.width}, double{1.0 * raster.height}};
+        return Sampler(raster, whole, result.width, result.height, {false, false});
+    };
+    Sampler middle = sampler(subject), rest = sampler(around);
+    std::vector<float> row(size_t{result.width} * 3);
+    const uint32_t left = result.width / 3, top = result.height / 3;
+    for (uint32_t y = 0; y < result.height; ++y) {
+        rest.row(y, 0, result.width, row.data());
+        if (y >= top && y < 2 * top)
+            middle.row(y, left, 2 * left, row.data() + size_t{left} * 3);
+        uint16_t *const codes = result.codes.data() + size_t{y} * row.size();
+        std::transform(row.begin(), row.end(), codes, codeOf);
     }
+    return result;
+}
+
+} // namespace
+
+std::shared_ptr<const Raster> Framing::raster(double subject, double background) {
+    const double middle = stepped(subject), around = stepped(background);
+    if (middle == 0 && around == 0)
+        return sharp_;
+    if (blurred_ && middle == blurredBy_ && around == aroundBy_)
+        return blurred_;
+    Raster picture = softened(*sharp_, around);
+    if (middle != around)
+        picture = joined(softened(*sharp_, middle), picture);
+    blurred_ = std::make_shared<const Raster>(std::move(picture));
+    blurredBy_ = middle;
+    aroundBy_ = around;
+    memory_.set(blurred_->bytes());
     return blurred_;
 }
 
 Sight Framing::sight(const StreamLayout &layout, Mirror mirror, const Crop &crop, float lens) {
     const uint32_t width = layout.config.width, height = layout.config.height;
     View view = viewOf(width, height, crop, layout.isRaw);
-    const std::shared_ptr<const Raster> picture = raster(blur(lens));
+    const std::shared_ptr<const Raster> picture =
+        raster(blur(lens, scene_.dioptres()), blur(lens, scene_.background()));
     // A blurred copy may be smaller.
     const double across = double{1.0 * picture->width} / sharp_->width;
     const double down = double{1.0 * picture->height} / sharp_->height;

@@ -18,7 +18,7 @@ public struct AppliedTest: Hashable, Sendable {
     ///
     /// What is left to the camera counts as applied, and so does what frames do not tell (metering, focus range,
     /// contrast …). Sensors count exposures in rows and gains in codes, so times match within 2 % or 40 µs, gains
-    /// within 5 % (the tolerance that Picamera2's own test uses), lens positions within 0.05 dioptres (again
+    /// within 5 % (the tolerance that Picamera2's own test uses; 1 is the least that a sensor has), lens positions within 0.05 dioptres (again
     /// Picamera2's), crops within 0.5 % of the picture, for image processors align them.
     public func matches(_ metadata: FrameMetadata) -> Bool {
         matchesExposure(metadata) && matchesColours(metadata) && matchesFrameDuration(metadata)
@@ -34,11 +34,18 @@ public struct AppliedTest: Hashable, Sendable {
         }
         if case .fixed(let wanted) = settings.exposure?.analogueGain,
             let gain = metadata.analogueGain,
-            abs(Double(gain) - wanted) > wanted * 0.05
+            abs(Double(gain) - wanted) > AppliedTest.tolerance(ofGain: wanted)
         {
             return false
         }
         return settings.exposure != .current || metadata.autoExposure ?? .off != .searching
+    }
+
+    /// The largest gain of a sensor's least code that still counts as none.
+    static let mostOfTheLeastGain = 1.25
+
+    private static func tolerance(ofGain wanted: Double) -> Double {
+        wanted == 1 ? mostOfTheLeastGain - 1 : wanted * 0.05
     }
 
     private func matchesColours(_ metadata: FrameMetadata) -> Bool {

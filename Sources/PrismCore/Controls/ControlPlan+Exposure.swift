@@ -29,7 +29,7 @@ extension ControlPlan {
         }
         if case .fixed(let gain) = exposure.analogueGain {
             let range = try capabilities.analogueGain.limits("a fixed analogue gain")
-            guard range.contains(gain), gain > 0 else {
+            guard range.contains(leastOr(gain, range)), gain > 0 else {
                 let lowest = range.lowerBound > 0 ? "\(range.lowerBound)" : "more than 0"
                 throw PrismError(
                     .outOfRange,
@@ -45,8 +45,16 @@ extension ControlPlan {
         }
         write("AnalogueGainMode", .integer(exposure.analogueGain == .auto ? 0 : 1))
         if case .fixed(let gain) = exposure.analogueGain {
-            write("AnalogueGain", .number(Float(gain)))
+            write("AnalogueGain", .number(Float(leastOr(gain))))
         }
+    }
+
+    /// 1 means the least that there is: some sensors' least code amplifies a little (imx708: 1.123).
+    private func leastOr(_ gain: Double, _ range: ClosedRange<Double>? = nil) -> Double {
+        guard gain == 1, let least = (range ?? capabilities.analogueGain.range)?.lowerBound,
+            least <= AppliedTest.mostOfTheLeastGain
+        else { return gain }
+        return max(gain, least)
     }
 
     private mutating func addByZeros(_ exposure: Exposure) throws(PrismError) {
@@ -79,7 +87,7 @@ extension ControlPlan {
     private func zeroOrGain(_ axis: ExposureAxis<Double>) throws(PrismError) -> Double {
         switch axis {
         case .auto: return 0
-        case .fixed(let gain): return gain
+        case .fixed(let gain): return leastOr(gain)
         case .current:
             guard let gain = context.latest.analogueGain else {
                 throw Self.absent("holding the gain")

@@ -15,6 +15,8 @@ struct CameraNeeds: Sendable {
     var transform: CameraTransform?
     /// Buffers; nil leaves them to the session.
     var bufferCount: Int?
+    /// Whether the sensor's own HDR is switched on.
+    var wantsSensorHDR = false
     /// Whether a raw image comes with each picture.
     var wantsRaw = false
     /// How hard to try when frames cease.
@@ -34,7 +36,10 @@ struct CameraUse: Sendable {
     ) async throws(PrismError) -> Value {
         try checkCancellation()
         let access = try await CameraAccess(needs.selection, work: invocation.work)
-        let session = try await access.open(recovery: needs.recovery)
+        let (session, hdr) = try await access.open(
+            recovery: needs.recovery, withSensorHDR: needs.wantsSensorHDR)
+        // The switch goes back after the camera is closed, however the work ends.
+        defer { hdr?.restore() }
         do throws(PrismError) {
             try checkCancellation()
             let size = try await configure(session, needs)

@@ -56,7 +56,8 @@ enum StillCommand {
         let facts = try await CameraUse.with(
             CameraNeeds(
                 selection: request.camera, size: request.size, mode: request.mode,
-                transform: request.transform, wantsRaw: request.rawOutput != nil), in: invocation
+                transform: request.transform, wantsSensorHDR: request.wantsSensorHDR,
+                wantsRaw: request.rawOutput != nil), in: invocation
         ) { camera throws(PrismError) in
             let capture = PhotoCapture(settings: request.settings, timing: request.timing)
             let photo = try await capture.capture(from: camera.session)

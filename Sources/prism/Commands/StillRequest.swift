@@ -9,6 +9,7 @@ struct StillRequest: Equatable, Sendable {
     let picture: PictureRequest
     let mode: SensorModeWish?
     let transform: CameraTransform?
+    let wantsSensorHDR: Bool
     /// Longest wait for exposure and colours, in nanoseconds; nil takes the first frame.
     let settling: Int64?
     let overwrites: Bool
@@ -21,6 +22,7 @@ struct StillRequest: Equatable, Sendable {
         picture = try PictureRequest(arguments, output: OutputOptions.file)
         mode = arguments[ModeOptions.mode]
         transform = ModeOptions.transform(of: arguments)
+        wantsSensorHDR = HDROption.wantsSensor(arguments)
         overwrites = arguments[OutputOptions.overwrite]
         rawOutput =
             arguments[OutputOptions.raw] ? try StillRequest.rawPath(beside: picture.output) : nil

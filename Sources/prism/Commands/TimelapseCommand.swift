@@ -35,6 +35,7 @@ enum TimelapseCommand {
         options.append(CommonOptions.camera.spec)
         options += ExposureOptions.all
         options += PictureOptions.all
+        options += ModeOptions.all
         options += FilterOptions.chainOptions
         options.append(OutputOptions.timeout.spec)
         options += [CommonOptions.json.spec, CommonOptions.help.spec]
@@ -77,7 +78,9 @@ enum TimelapseCommand {
             try request.filters.makeChain()
         }
         let needs = CameraNeeds(
-            selection: request.camera, size: request.size, bufferCount: TimelapseRun.bufferCount,
+            selection: request.camera, size: request.size, mode: request.mode,
+            transform: request.transform, bufferCount: TimelapseRun.bufferCount,
+            wantsSensorHDR: request.wantsSensorHDR,
             recovery: RecoveryPolicy(returnTimeout: 30_000_000_000))
         return try await CameraUse.with(needs, in: invocation) { camera throws(PrismError) in
             let descriptor = camera.session.descriptor

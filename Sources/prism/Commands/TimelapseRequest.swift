@@ -20,6 +20,9 @@ struct TimelapseRequest: Equatable, Sendable {
     /// What shapes the pictures, by option name, as it was written.
     let texts: [String: String]
     let filters: FilterOptions.Request
+    let mode: SensorModeWish?
+    let transform: CameraTransform?
+    let wantsSensorHDR: Bool
 
     /// Reads and checks the options against each other.
     init(_ arguments: Arguments) throws(PrismError) {
@@ -35,8 +38,12 @@ struct TimelapseRequest: Equatable, Sendable {
         durability = arguments[GridOptions.durability] ?? .automatic(forInterval: interval)
         settling = (arguments[OutputOptions.timeout] ?? .seconds(5)).wholeNanoseconds
         texts = arguments.texts(
-            of: ExposureOptions.all + PictureOptions.all + FilterOptions.chainOptions)
+            of: ExposureOptions.all + PictureOptions.all + ModeOptions.all
+                + FilterOptions.chainOptions)
         filters = FilterOptions.Request(arguments)
+        mode = arguments[ModeOptions.mode]
+        transform = ModeOptions.transform(of: arguments)
+        wantsSensorHDR = HDROption.wantsSensor(arguments)
     }
 
     /// What is common to all pictures, as if it were written here.
