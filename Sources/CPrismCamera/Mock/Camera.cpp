@@ -95,17 +95,23 @@ int Camera::configure(prism_configuration &configuration, bool apply) {
 int Camera::allocate(const prism_configuration &configuration) {
     if (definition_->faults.refusesMemory())
         return -ENOMEM;
+    uint64_t mostPixels = 0;
     for (uint32_t index = 0; index < configuration.stream_count; ++index) {
-        const StreamLayout layout =
-            layOut(model_, configuration.streams[index], configuration.orientation,
-                   configuration.sensor_bit_depth);
-        layouts_.push_back(layout);
-        if (!definition_->isRendered)
-            continue;
-        renderers_.push_back(std::make_unique<Renderer>(layout, model_, sensor_.mode(), index));
-        if (definition_->isFlawed && layout.isRaw)
-            renderers_.back()->setFlaws(
-                {model_, sensor_.mode(), layout, mirror_, definition_->seed});
+        const prism_stream_config &stream = configuration.streams[index];
+        layouts_.push_back(
+            layOut(model_, stream, configuration.orientation, configuration.sensor_bit_depth));
+        mostPixels = std::max(mostPixels, uint64_t{stream.width} * stream.height);
+    }
+    if (definition_->isRendered) {
+        lanes_.prepare(mostPixels);
+        for (uint32_t index = 0; index < layouts_.size(); ++index) {
+            const StreamLayout &layout = layouts_[index];
+            renderers_.push_back(
+                std::make_unique<Renderer>(layout, model_, sensor_.mode(), index, lanes_));
+            if (definition_->isFlawed && layout.isRaw)
+                renderers_.back()->setFlaws(
+                    {model_, sensor_.mode(), layout, mirror_, definition_->seed});
+        }
     }
     buffers_.reserve(size_t{configuration.buffer_count} * layouts_.size());
     for (uint32_t slot = 0; slot < configuration.buffer_count; ++slot) {
@@ -129,6 +135,7 @@ void Camera::release() {
     slotCount_ = 0;
     buffers_.clear();
     renderers_.clear();
+    lanes_.release();
     layouts_.clear();
     framing_.release();
     memory_.set(0);

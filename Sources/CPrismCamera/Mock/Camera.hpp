@@ -94,6 +94,7 @@ private:
 
     // Changed while stopped only.
     std::vector<StreamLayout> layouts_;
+    Lanes lanes_;
     std::vector<std::unique_ptr<Renderer>> renderers_;
     std::vector<Buffer> buffers_; ///< slot after slot, stream after stream
     Framing framing_;             ///< the camera's own thread's while it runs

@@ -40,7 +40,7 @@ YuvRows rowsOfPlanes(uint8_t *planes, uint32_t width, uint32_t height, uint32_t 
 
 } // namespace
 
-void Renderer::outputRow(uint32_t y, uint32_t factor, const FrameMark &mark, uint8_t *rgb) {
+void Renderer::outputRow(uint32_t y, uint32_t factor, const FrameMark &mark, uint8_t *rgb) const {
     const uint32_t width = layout_.config.width;
     if (isMarked(y, mark)) {
         for (uint32_t x = 0; x < width; ++x)
@@ -73,14 +73,14 @@ void Renderer::fillRow(const uint16_t *codes, uint32_t factor, NormalNumbers nor
     }
 }
 
-uint32_t Renderer::drawOutput(uint8_t *base, const FrameLight &light, const FrameState &frame,
-                              const FrameMark &mark, const std::atomic<bool> &cancelled) {
-    tone_.set(frame);
+/// Draws an even number of rows.
+void Renderer::drawRows(uint8_t *base, uint32_t first, uint32_t last, const FrameLight &light,
+                        const FrameState &frame, const FrameMark &mark, uint8_t *rgb) {
     const uint32_t width = layout_.config.width, height = layout_.config.height;
     const Matrix matrix = matrixFor(layout_.config.color_space);
-    uint8_t *const rows[2] = {rows_.data(), rows_.data() + size_t{width} * 3};
+    uint8_t *const rows[2] = {rgb, rgb + size_t{width} * 3};
     const bool isYuv = layout_.planeCount > 1, isJpeg = layout_.packing == Packing::jpeg;
-    for (uint32_t y = 0; y < height && !cancelled; y += 2) {
+    for (uint32_t y = first; y < last; y += 2) {
         for (uint32_t row = 0; row < 2; ++row) {
             const uint32_t line = y + row;
             const uint32_t from =
@@ -95,6 +95,18 @@ uint32_t Renderer::drawOutput(uint8_t *base, const FrameLight &light, const Fram
                         isYuv ? rowsIn(base, layout_, y)
                               : rowsOfPlanes(planes_.data(), width, height, y));
     }
+}
+
+uint32_t Renderer::drawOutput(uint8_t *base, const FrameLight &light, const FrameState &frame,
+                              const FrameMark &mark, const std::atomic<bool> &cancelled) {
+    tone_.set(frame);
+    const uint32_t width = layout_.config.width, height = layout_.config.height;
+    lanes_.share(height, 16, [&](uint32_t lane, uint32_t first, uint32_t last) {
+        if (!cancelled)
+            drawRows(base, first, last, light, frame, mark,
+                     rows_.data() + size_t{lane} * width * 6);
+    });
+    const bool isYuv = layout_.planeCount > 1, isJpeg = layout_.packing == Packing::jpeg;
     if (isYuv && frame.look.sharpness != 1)
         sharpen(base, width, height, layout_.config.stride, frame.look.sharpness - 1, rows_.data());
     if (isJpeg && !cancelled)

@@ -46,7 +46,7 @@ bool Renderer::isMarked(uint32_t y, const FrameMark &mark) const noexcept {
     return mark.hasMarker && y >= layout_.config.height - rows;
 }
 
-void Renderer::rawRow(uint32_t y, uint32_t factor, const FrameMark &mark) {
+void Renderer::rawRow(uint32_t y, uint32_t factor, const FrameMark &mark, uint16_t *out) const {
     const uint32_t width = layout_.config.width;
     const uint16_t *codes = codes_.data() + size_t{y} * width;
     const RowChannels channels = channelsOf(layout_.order, y);
@@ -54,7 +54,6 @@ void Renderer::rawRow(uint32_t y, uint32_t factor, const FrameMark &mark) {
     const Converter converter = converterOf(model_, layout_.bits);
     NormalNumbers normal(rowSeed(mark.seed, mark.number, stream_, y));
     const int32_t offset = flaws_.rowOffset(mark.number, stream_, y);
-    uint16_t *out = samples_.data();
     const auto pair = [&](uint32_t x, int32_t first, int32_t second) {
         out[x] = converter.quantised(even.signal(codes[x], factor, first) + offset);
         out[x + 1] = converter.quantised(odd.signal(codes[x + 1], factor, second) + offset);
@@ -75,18 +74,18 @@ void Renderer::rawRow(uint32_t y, uint32_t factor, const FrameMark &mark) {
                                                                              : converter.black);
 }
 
-void Renderer::storeRaw(uint8_t *row) const {
+void Renderer::storeRaw(const uint16_t *samples, uint8_t *row) const {
     const uint32_t width = layout_.config.width, bits = layout_.bits;
     if (layout_.isPacked)
-        return pack(samples_.data(), width, bits, row);
+        return pack(samples, width, bits, row);
     if (layout_.storedBits <= 8) {
         for (uint32_t x = 0; x < width; ++x)
-            row[x] = static_cast<uint8_t>(samples_[x]);
+            row[x] = static_cast<uint8_t>(samples[x]);
         return;
     }
     const uint32_t shift = layout_.storedBits - bits;
     for (uint32_t x = 0; x < width; ++x) {
-        const auto sample = static_cast<uint16_t>(samples_[x] << shift);
+        const auto sample = static_cast<uint16_t>(samples[x] << shift);
         std::memcpy(row + size_t{x} * 2, &sample, sizeof sample);
     }
 }
@@ -96,12 +95,15 @@ void Renderer::drawRaw(uint8_t *base, const FrameLight &light, const FrameState 
     const uint32_t height = layout_.config.height;
     const Converter converter = converterOf(model_, layout_.bits);
     flaws_.expose(frame, converter.white - converter.black);
-    for (uint32_t y = 0; y < height && !cancelled; ++y) {
-        // Damage on the wire: the lower half repeats what came before it.
-        const uint32_t source = mark.isCorrupt && y > height / 2 ? (y * 7) % (height / 2) : y;
-        rawRow(source, flickerFactor(light, source, frame.exposure), mark);
-        storeRaw(base + size_t{y} * layout_.config.stride);
-    }
+    lanes_.share(height, 16, [&](uint32_t lane, uint32_t first, uint32_t last) {
+        uint16_t *const samples = samples_.data() + size_t{lane} * layout_.config.width;
+        for (uint32_t y = first; y < last && !cancelled; ++y) {
+            // Damage on the wire: the lower half repeats what came before it.
+            const uint32_t source = mark.isCorrupt && y > height / 2 ? (y * 7) % (height / 2) : y;
+            rawRow(source, flickerFactor(light, source, frame.exposure), mark, samples);
+            storeRaw(samples, base + size_t{y} * layout_.config.stride);
+        }
+    });
 }
 
 } // namespace prism::mock

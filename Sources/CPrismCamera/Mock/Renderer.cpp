@@ -10,16 +10,16 @@
 namespace prism::mock {
 
 Renderer::Renderer(const StreamLayout &layout, const SensorModel &model, const SensorMode &mode,
-                   uint32_t stream)
-    : layout_(layout), model_(model), mode_(mode), stream_(stream) {
+                   uint32_t stream, Lanes &lanes)
+    : layout_(layout), model_(model), mode_(mode), stream_(stream), lanes_(lanes) {
     const size_t width = layout.config.width, height = layout.config.height;
     lightRow_.resize(width * 3);
     codes_.resize(width * height * (layout.isRaw ? 1 : 3));
     if (layout.isRaw) {
-        samples_.resize(width);
+        samples_.resize(width * lanes.lanes());
         return;
     }
-    rows_.resize(width * 3 * 2);
+    rows_.resize(width * 3 * 2 * lanes.lanes());
     if (layout.packing == Packing::jpeg)
         planes_.resize(width * height * 3 / 2);
 }

@@ -4,6 +4,7 @@
 
 #include "Flaws.hpp"
 #include "FrameState.hpp"
+#include "Lanes.hpp"
 #include "Scene.hpp"
 #include "Signal.hpp"
 #include "Streams.hpp"
@@ -45,7 +46,7 @@ struct Sight {
 class Renderer {
 public:
     Renderer(const StreamLayout &layout, const SensorModel &model, const SensorMode &mode,
-             uint32_t stream);
+             uint32_t stream, Lanes &lanes);
     ~Renderer();
 
     /// Raw only: gives it a sensor and a lens that are not perfect.
@@ -73,12 +74,14 @@ private:
     // RawRows.cpp
     void drawRaw(uint8_t *base, const FrameLight &light, const FrameState &frame,
                  const FrameMark &mark, const std::atomic<bool> &cancelled);
-    void rawRow(uint32_t y, uint32_t factor, const FrameMark &mark);
-    void storeRaw(uint8_t *row) const;
+    void rawRow(uint32_t y, uint32_t factor, const FrameMark &mark, uint16_t *samples) const;
+    void storeRaw(const uint16_t *samples, uint8_t *row) const;
     // OutputRows.cpp
     uint32_t drawOutput(uint8_t *base, const FrameLight &light, const FrameState &frame,
                         const FrameMark &mark, const std::atomic<bool> &cancelled);
-    void outputRow(uint32_t y, uint32_t factor, const FrameMark &mark, uint8_t *rgb);
+    void drawRows(uint8_t *base, uint32_t first, uint32_t last, const FrameLight &light,
+                  const FrameState &frame, const FrameMark &mark, uint8_t *rgb);
+    void outputRow(uint32_t y, uint32_t factor, const FrameMark &mark, uint8_t *rgb) const;
     template <bool isMixed>
     void fillRow(const uint16_t *codes, uint32_t factor, NormalNumbers normal, uint8_t *rgb) const;
     bool isMarked(uint32_t y, const FrameMark &mark) const noexcept;
@@ -87,6 +90,7 @@ private:
     const SensorModel &model_;
     const SensorMode &mode_;
     const uint32_t stream_;
+    Lanes &lanes_;
     Sight sight_{};
     std::optional<Sampler> sampler_;
     std::vector<float> lightRow_;
@@ -96,8 +100,8 @@ private:
     Flaws flaws_;
     SignalTable tables_[3];
     Tone tone_;
-    std::vector<uint16_t> samples_; ///< raw: one row
-    std::vector<uint8_t> rows_;     ///< outputs: two rows, R, G, B
+    std::vector<uint16_t> samples_; ///< raw: a row for each lane
+    std::vector<uint8_t> rows_;     ///< outputs: two rows, R, G, B, for each lane
     std::vector<uint8_t> planes_;   ///< MJPEG, or a sharpened picture: Y, Cb, Cr before they go out
 };
 
