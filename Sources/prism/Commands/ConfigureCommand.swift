@@ -35,7 +35,8 @@ enum ConfigureCommand {
             explain.spec, roles.spec, PictureOptions.width.spec, PictureOptions.height.spec,
             PictureOptions.size.spec, buffers.spec,
         ] + ModeOptions.all + [
-            HDROption.hdr.spec, CommonOptions.camera.spec, CommonOptions.json.spec, CommonOptions.help.spec,
+            HDROption.hdr.spec, CommonOptions.camera.spec, CommonOptions.json.spec,
+            CommonOptions.help.spec,
         ],
         examples: [
             .init(
