@@ -94,6 +94,10 @@ bool readColour(ControlUpdate &update, ControlId id, const prism_value &value) n
         return copy(value, &update.hdrMode);
     case ControlId::scalerCrop:
         return copy(value, &update.crop);
+    case ControlId::scalerCrops:
+        update.cropCount =
+            static_cast<uint32_t>(std::min<size_t>(value.count, update.crops.size()));
+        return copy(value, update.crops.data(), update.cropCount);
     default:
         return readFocus(update, id, value);
     }

@@ -92,6 +92,11 @@ void addPicture(TableWriter &table, const ControlLimits &limits) {
     const Crop smallest = {0, 0, 64, 64};
     table.add<Crop>(ControlId::scalerCrop, "ScalerCrop", PRISM_TYPE_RECTANGLE, smallest,
                     limits.largestCrop, limits.usualCrop);
+    // The limits are the outputs' own crops, as Raspberry Pi's handler for the Pi 5 has it.
+    if (limits.streamCrops)
+        table.add<Crop>(ControlId::scalerCrops, "ScalerCrops", PRISM_TYPE_RECTANGLE,
+                        (*limits.streamCrops)[0], (*limits.streamCrops)[1],
+                        (*limits.streamCrops)[0], SIZE_MAX, "rpi");
 }
 
 void addFocus(TableWriter &table, const Lens &lens) {

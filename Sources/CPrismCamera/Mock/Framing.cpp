@@ -64,7 +64,8 @@ void Framing::release() {
 }
 
 /// Without zoom a stream shows the middle of the field in its own shape; zoom is relative to that.
-View Framing::viewOf(uint32_t width, uint32_t height, const Crop &crop, bool isRaw) const {
+View Framing::viewOf(uint32_t width, uint32_t height, const Cut &cut, bool isRaw) const {
+    const Crop &crop = cut.crop, &usual = cut.usual;
     const double rasterWidth = sharp_->width, rasterHeight = sharp_->height;
     View base = {0, 0, rasterWidth, rasterHeight};
     if (scene_.fillsFrame()) {
@@ -76,10 +77,10 @@ View Framing::viewOf(uint32_t width, uint32_t height, const Crop &crop, bool isR
         const double across = rasterWidth / model_.width, down = rasterHeight / model_.height;
         base = {own.x * across, own.y * down, own.width * across, own.height * down};
     }
-    if (isRaw || crop == usual_)
+    if (isRaw || crop == usual)
         return base;
-    const double across = base.width / usual_.width, down = base.height / usual_.height;
-    return {base.x + (crop.x - usual_.x) * across, base.y + (crop.y - usual_.y) * down,
+    const double across = base.width / usual.width, down = base.height / usual.height;
+    return {base.x + (crop.x - usual.x) * across, base.y + (crop.y - usual.y) * down,
             crop.width * across, crop.height * down};
 }
 
@@ -149,9 +150,9 @@ std::shared_ptr<const Raster> Framing::raster(double subject, double background)
     return blurred_;
 }
 
-Sight Framing::sight(const StreamLayout &layout, Mirror mirror, const Crop &crop, float lens) {
+Sight Framing::sight(const StreamLayout &layout, Mirror mirror, const Cut &cut, float lens) {
     const uint32_t width = layout.config.width, height = layout.config.height;
-    View view = viewOf(width, height, crop, layout.isRaw);
+    View view = viewOf(width, height, cut, layout.isRaw);
     const std::shared_ptr<const Raster> picture =
         raster(blur(lens, scene_.dioptres()), blur(lens, scene_.background()));
     // A blurred copy may be smaller.
@@ -161,12 +162,12 @@ Sight Framing::sight(const StreamLayout &layout, Mirror mirror, const Crop &crop
     const double binned =
         double{1.0 * mode_->width} * mode_->height / mode_->cropWidth / mode_->cropHeight;
     const double pixels = layout.isRaw ? double{1.0 * width} * height
-                                       : double{1.0 * crop.width} * crop.height * binned;
+                                       : double{1.0 * cut.crop.width} * cut.crop.height * binned;
     return {picture, view, mirror, pixels};
 }
 
 const Zones &Framing::zones(const Crop &crop) {
-    const View view = viewOf(usual_.width, usual_.height, crop, false);
+    const View view = viewOf(usual_.width, usual_.height, {crop, usual_}, false);
     if (view == zonesView_)
         return zones_;
     zonesView_ = view;

@@ -18,6 +18,11 @@ Crop fieldOf(const SensorModel &model, const SensorMode &mode) noexcept;
 /// A wish moved and cut to fit the mode's field; not smaller than 64 × 64.
 Crop fitted(const Crop &wish, const Crop &field) noexcept;
 
+/// A crop, and the one without zoom that it is judged by.
+struct Cut {
+    Crop crop, usual;
+};
+
 /// Sights of one scene through one lens. Thread: one at a time.
 class Framing {
 public:
@@ -26,7 +31,7 @@ public:
     /// A run's mode, and the crop that its outputs have without zoom.
     void configure(const SensorMode &mode, const Crop &usual);
     /// What a stream sees with that crop and lens.
-    Sight sight(const StreamLayout &layout, Mirror mirror, const Crop &crop, float lens);
+    Sight sight(const StreamLayout &layout, Mirror mirror, const Cut &cut, float lens);
     /// The circle of confusion of what lies at a distance, in the raster's pixels.
     double blur(float lens, float dioptres) const;
     /// Where the subject stands: the middle third of what the scene fills, in sensor coordinates.
@@ -37,7 +42,7 @@ public:
     void release();
 
 private:
-    View viewOf(uint32_t width, uint32_t height, const Crop &crop, bool isRaw) const;
+    View viewOf(uint32_t width, uint32_t height, const Cut &cut, bool isRaw) const;
     std::shared_ptr<const Raster> raster(double subject, double background);
 
     const Scene &scene_;

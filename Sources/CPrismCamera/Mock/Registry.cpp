@@ -145,6 +145,7 @@ int define(const char *id, const prism_mock_options &options, char *message, siz
     definition->isRendered = options.render != 0;
     definition->isLegacy = options.legacy_ae != 0;
     definition->seed = options.seed;
+    definition->hasStreamCrops = options.stream_crops != 0;
     // Test patterns and photographs have none of a sensor's flaws unless they are asked for.
     definition->isFlawed = options.flaws == 1 || (options.flaws == 0 && options.seed != 0 &&
                                                   !definition->scene->fillsFrame());

@@ -27,7 +27,8 @@ struct Definition {
     std::unique_ptr<const SensorModel> wide; ///< with it; null where the sensor has none
     bool wantsHdr = false;                   ///< the sensor's switch
     bool isVirtual, isRendered, isLegacy;
-    bool isFlawed; ///< hot pixels, noise of rows and darker corners in raw images
+    bool hasStreamCrops = false; ///< each output can be cropped by itself
+    bool isFlawed;               ///< hot pixels, noise of rows and darker corners in raw images
     uint64_t seed;
     std::unique_ptr<Scene> scene;
     FaultPlayer faults;

@@ -39,6 +39,8 @@ typedef struct prism_mock_options {
     uint32_t flaws;
     /// Metres to what lies around the subject, which stands in the middle third both ways; 0: as far.
     float background;
+    /// 1: a second output can be cropped by itself, by rpi::ScalerCrops as on the Pi 5.
+    uint32_t stream_crops;
 } prism_mock_options;
 
 /// The figures of one simulated sensor, for tests to compare with Tuning/.

@@ -20,6 +20,8 @@ public final class MockCamera: Sendable {
         public var hasLegacyExposure: Bool
         /// False: buffers are handed over undrawn, to time the path of a frame.
         public var rendersPixels: Bool
+        /// True: each of two outputs can be cropped by itself, as on the Pi 5.
+        public var hasStreamCrops = false
         /// What it sees where it is given no picture, and the light in any case.
         public var scene = MockScene()
         /// Hot pixels, noise of rows and darker corners in raw images; nil: where there is noise and the scene is
@@ -70,6 +72,7 @@ public final class MockCamera: Sendable {
         raw.legacy_ae = options.hasLegacyExposure ? 1 : 0
         raw.render = options.rendersPixels ? 1 : 0
         options.scene.fill(&raw)
+        raw.stream_crops = options.hasStreamCrops ? 1 : 0
         raw.flaws = options.hasFlaws.map { $0 ? 1 : 2 } ?? 0
         if let scene, let plane = scene.planes.first {
             precondition(scene.format == .bgr888, "a scene has bytes R, G, B")
