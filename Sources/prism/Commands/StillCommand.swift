@@ -36,6 +36,7 @@ enum StillCommand {
         options += ExposureOptions.all
         options += PictureOptions.all
         options += ModeOptions.all
+        options.append(TorchOption.torch.spec)
         options += FilterOptions.chainOptions
         options += [OutputOptions.raw.spec, OutputOptions.immediate.spec]
         options += [OutputOptions.timeout.spec, OutputOptions.overwrite.spec]
@@ -53,6 +54,8 @@ enum StillCommand {
             try request.checkOutput()
             return try request.filters.makeChain()
         }
+        let torch = try await TorchOption.light(request.torch, work: invocation.work)
+        defer { torch?.restore() }
         let facts = try await CameraUse.with(
             CameraNeeds(
                 selection: request.camera, size: request.size, mode: request.mode,

@@ -10,6 +10,8 @@ struct StillRequest: Equatable, Sendable {
     let mode: SensorModeWish?
     let transform: CameraTransform?
     let wantsSensorHDR: Bool
+    /// Level of the board's lamp while the picture is taken.
+    let torch: Double?
     /// Longest wait for exposure and colours, in nanoseconds; nil takes the first frame.
     let settling: Int64?
     let overwrites: Bool
@@ -22,6 +24,7 @@ struct StillRequest: Equatable, Sendable {
         picture = try PictureRequest(arguments, output: OutputOptions.file)
         mode = arguments[ModeOptions.mode]
         transform = ModeOptions.transform(of: arguments)
+        torch = arguments[TorchOption.torch]
         wantsSensorHDR = HDROption.wantsSensor(arguments)
         overwrites = arguments[OutputOptions.overwrite]
         rawOutput =

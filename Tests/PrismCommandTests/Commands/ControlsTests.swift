@@ -122,6 +122,15 @@ import Testing
         #expect(run.output.contains("mode                2304x1296"))
     }
 
+    @Test func aBoardWithoutALampSaysSoAndTakesNoPicture() throws {
+        let scratch = try TemporaryDirectory()
+        let words = ["still", "-o", scratch.file("x.jpg"), "--camera", "mock:imx708", "--torch"]
+        let run = try Run.prism(words + ["1"])
+        #expect(run.status == 6 && run.error.contains("torch"), "\(run.error)")
+        #expect(try scratch.names().isEmpty)
+        #expect(try Run.prism(words + ["2"]).status == 2)
+    }
+
     @Test func theSensorsOwnHDRLeavesItsOneMode() throws {
         let words = ["configure", "--hdr", "sensor", "--explain", "--camera"]
         let run = try Run.prism(words + ["mock:imx708"])
