@@ -56,10 +56,3 @@ public struct Torch: Sendable {
             "\(level > 0 ? max(1, steps) : 0)", to: "\(directory)/brightness")
     }
 }
-
-extension BoardProfile {
-    /// The lamp beside the lens; nil where none is wired, see ``Torch/none``.
-    public var torch: Torch? {
-        lights.first { $0.use == .torch }.flatMap { try? Torch(name: $0.name) }
-    }
-}

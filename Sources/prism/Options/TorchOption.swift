@@ -16,7 +16,7 @@ enum TorchOption {
     static func light(_ level: Double?, work: BlockingWork) async throws(PrismError) -> LitTorch? {
         guard let level else { return nil }
         return try await work.run { () throws(PrismError) in
-            guard let torch = try BoardCatalog.standard.profile(of: .present)?.torch else {
+            guard let torch = try BoardCatalog.standard.profile(of: .present)?.torch() else {
                 throw PrismError(.unsupported, "a torch is not possible: \(Torch.none.text)")
             }
             return try LitTorch(torch, level: level)

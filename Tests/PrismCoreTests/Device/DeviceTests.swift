@@ -28,8 +28,8 @@ import Testing
 
     @Test func theProfileNamesTheLamp() throws {
         let catalog = BoardCatalog.standard
-        #expect(try catalog.profile(named: "mock").torch?.name == "prism:torch")
-        #expect(try catalog.profile(named: "pc").torch == nil)
+        #expect(try catalog.profile(named: "mock").torch()?.name == "prism:torch")
+        #expect(try catalog.profile(named: "pc").torch() == nil)
     }
 
     @Test func aBoardWithoutItSaysSo() throws {
