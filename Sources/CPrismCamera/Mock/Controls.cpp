@@ -60,8 +60,7 @@ void addExposure(TableWriter &table, const ControlLimits &limits) {
     const int32_t shortest = limits.isLegacy ? 0 : us(model.lineTime);
     table.add<int32_t>(ControlId::exposureTime, "ExposureTime", PRISM_TYPE_I32, shortest,
                        us(model.longestExposure), 10000);
-    table.number(ControlId::analogueGain, "AnalogueGain",
-                 limits.isLegacy ? 0.0f : model.smallestGain, model.largestGain,
+    table.number(ControlId::analogueGain, "AnalogueGain", model.smallestGain, model.largestGain,
                  model.smallestGain);
     table.number(ControlId::exposureValue, "ExposureValue", -8, 8, 0);
     table.choice(ControlId::aeMeteringMode, "AeMeteringMode", 2);

@@ -151,10 +151,13 @@ void FocusControl::scan(const Surroundings &scene) noexcept {
         other.lens_ = std::clamp(place, low, high);
         return 1 / std::max(1.0, static_cast<double>(other.contrast(scene)));
     };
-    const double left = blurAt(best_ - step), middle = blurAt(best_), right = blurAt(best_ + step);
+    // At an end of the way the peak may lie beyond the first step inside it.
+    const float centre = std::clamp(best_, low + step, high - step);
+    const double left = blurAt(centre - step), middle = blurAt(centre),
+                 right = blurAt(centre + step);
     const double bend = left - 2 * middle + right;
     const double shift = bend > 0 ? (left - right) / (2 * bend) : 0;
-    lens_ = std::clamp(best_ + static_cast<float>(std::clamp(shift, -1.0, 1.0)) * step, low, high);
+    lens_ = std::clamp(centre + static_cast<float>(std::clamp(shift, -1.0, 1.0)) * step, low, high);
     isPeakKnown_ = true;
 }
 

@@ -88,8 +88,9 @@ public struct CameraCapabilities: Hashable, Sendable {
         focusWindows = reader.windows
         hdr = reader.choice("HdrMode")
         zoom = reader.zoom
-        fullCrop = reader.fullCrop
         outputCrops = reader.outputCrops
+        // A crop of its own for each: frames tell the first output's.
+        fullCrop = outputCrops.first ?? reader.fullCrop
         sensorArea = reader.sensorArea
         brightness = reader.number("Brightness", "")
         contrast = reader.number("Contrast", "×")

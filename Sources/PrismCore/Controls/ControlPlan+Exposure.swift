@@ -29,7 +29,7 @@ extension ControlPlan {
         }
         if case .fixed(let gain) = exposure.analogueGain {
             let range = try capabilities.analogueGain.limits("a fixed analogue gain")
-            guard range.contains(leastOr(gain, range)), gain > 0 else {
+            guard range.contains(leastOr(gain)), gain > 0 else {
                 let lowest = range.lowerBound > 0 ? "\(range.lowerBound)" : "more than 0"
                 throw PrismError(
                     .outOfRange,
@@ -49,12 +49,8 @@ extension ControlPlan {
         }
     }
 
-    /// 1 means the least that there is: some sensors' least code amplifies a little (imx708: 1.123).
-    private func leastOr(_ gain: Double, _ range: ClosedRange<Double>? = nil) -> Double {
-        guard gain == 1, let least = (range ?? capabilities.analogueGain.range)?.lowerBound,
-            least <= AppliedTest.mostOfTheLeastGain
-        else { return gain }
-        return max(gain, least)
+    private func leastOr(_ gain: Double) -> Double {
+        AppliedTest.gain(gain, least: capabilities.analogueGain.range?.lowerBound)
     }
 
     private mutating func addByZeros(_ exposure: Exposure) throws(PrismError) {

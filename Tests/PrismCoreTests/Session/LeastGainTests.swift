@@ -33,12 +33,15 @@ import Testing
     }
 
     @Test func whatIsFarAboveOneIsNotTakenForIt() {
-        let test = AppliedTest(ControlSettings(exposure: .manual(nanoseconds: 5 * ms, gain: 1)))
+        let wish = ControlSettings(exposure: .manual(nanoseconds: 5 * ms, gain: 1))
+        let test = AppliedTest(wish, leastGain: 1.1228)
         var metadata = FrameMetadata()
         metadata.exposureTime = 5 * ms
-        metadata.analogueGain = 1.2
+        metadata.analogueGain = 1.12
         #expect(test.matches(metadata))
-        metadata.analogueGain = 1.4
+        #expect(!AppliedTest(wish).matches(metadata), "without a camera 1 is 1")
+        metadata.analogueGain = 1.2
         #expect(!test.matches(metadata))
+        #expect(!AppliedTest(wish, leastGain: 2).matches(metadata), "2 is not what 1 means")
     }
 }

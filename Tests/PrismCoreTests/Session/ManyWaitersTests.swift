@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ManyWaitersTests {
     @Test func threeConsumersAndTenWaitsSeeTimesThatNeverGoBack() async throws {
-        try await withCamera(allowance: 8) { camera in
+        try await withCamera(allowance: 8, configuration: .small(buffers: 8)) { camera in
             var subscriptions: [FrameSubscription] = []
             for _ in 0..<3 { subscriptions.append(try await camera.subscribe(.latest)) }
             try await camera.start(.fixed)
