@@ -36,6 +36,7 @@ static size_t unit(uint32_t type) {
     case PRISM_EXIF_LONG:
         return 4;
     case PRISM_EXIF_RATIONAL:
+    case PRISM_EXIF_SRATIONAL:
         return 8;
     default:
         return 0;

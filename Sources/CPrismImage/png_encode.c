@@ -2,7 +2,7 @@
 // The PNG encoder: one row at a time, Y'CbCr turned into RGB on the way.
 #include "png_failure.h"
 #include "prism_png.h"
-#include "rows.h"
+#include "rgb_rows.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -18,11 +18,8 @@ struct job {
     const prism_image_source *source;
     const prism_png_options *options;
 
-    prism_ycc_map map;
-    uint8_t *row;       ///< one row of the file
-    uint8_t *planes[3]; ///< one row of each component, at full width
-    uint8_t *near;      ///< one row of chroma as it was gathered
-    uint8_t *far;       ///< its neighbour
+    prism_rgb_rows rows;
+    uint8_t *row; ///< one row of the file
 
     size_t used;
     uint8_t buffer[OUTPUT_BUFFER];
@@ -54,64 +51,6 @@ static void flush_nothing(png_structp png) {
     (void)png;
 }
 
-/// One row of chroma as wide as the picture; `far` is the row that is blended in.
-static void make_chroma(struct job *job, int index, uint32_t near, uint32_t far) {
-    const prism_image_source *source = job->source;
-    const prism_image_component *component = &source->components[index];
-    const uint8_t *from = component->base + (ptrdiff_t)near * component->stride;
-    if (source->h_shift == 0) {
-        prism_gather(job->planes[index], from, component->step, source->width);
-        return;
-    }
-    uint32_t width = prism_source_width(source, index);
-    prism_gather(job->near, from, component->step, width);
-    from = component->base + (ptrdiff_t)far * component->stride;
-    prism_gather(job->far, from, component->step, width);
-    prism_upsample(job->planes[index], job->near, job->far, source->width);
-}
-
-static void make_ycc_row(struct job *job, uint32_t y) {
-    const prism_image_source *source = job->source;
-    const prism_image_component *luma = &source->components[0];
-    uint32_t near = y >> source->v_shift, far = near;
-    if (source->v_shift && (y & 1) && near + 1 < prism_source_height(source, 1))
-        far = near + 1;
-    else if (source->v_shift && !(y & 1) && near > 0)
-        far = near - 1;
-    make_chroma(job, 1, near, far);
-    make_chroma(job, 2, near, far);
-    prism_gather(job->planes[0], luma->base + (ptrdiff_t)y * luma->stride, luma->step,
-                 source->width);
-    prism_ycc_to_rgb(&job->map, job->row, job->planes[0], job->planes[1], job->planes[2],
-                     source->width);
-}
-
-static void make_grey_row(struct job *job, uint32_t y) {
-    const prism_image_component *luma = &job->source->components[0];
-    prism_gather(job->row, luma->base + (ptrdiff_t)y * luma->stride, luma->step,
-                 job->source->width);
-    if (job->map.is_identity)
-        return;
-    for (uint32_t x = 0; x < job->source->width; x++) {
-        int32_t value = (job->map.luma_gain * job->row[x] + job->map.luma_bias) >> PRISM_YCC_SHIFT;
-        job->row[x] = (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
-    }
-}
-
-static void make_rgb_row(struct job *job, uint32_t y) {
-    const prism_image_component *parts = job->source->components;
-    ptrdiff_t row = (ptrdiff_t)y;
-    const uint8_t *red = parts[0].base + row * parts[0].stride;
-    const uint8_t *green = parts[1].base + row * parts[1].stride;
-    const uint8_t *blue = parts[2].base + row * parts[2].stride;
-    uint8_t *to = job->row;
-    for (uint32_t x = 0, step = parts[0].step; x < job->source->width; x++, to += 3) {
-        to[0] = red[(size_t)x * step];
-        to[1] = green[(size_t)x * step];
-        to[2] = blue[(size_t)x * step];
-    }
-}
-
 static void write_header(struct job *job) {
     const prism_image_source *source = job->source;
     png_set_write_fn(job->png, job, put, flush_nothing);
@@ -131,12 +70,7 @@ static void write_header(struct job *job) {
 
 static void write_rows(struct job *job) {
     for (uint32_t y = 0; y < job->source->height; y++) {
-        if (job->source->kind == PRISM_IMAGE_YCC)
-            make_ycc_row(job, y);
-        else if (job->source->kind == PRISM_IMAGE_RGB)
-            make_rgb_row(job, y);
-        else
-            make_grey_row(job, y);
+        prism_rgb_rows_make(&job->rows, y, job->row);
         png_write_row(job->png, job->row);
     }
 }
@@ -166,23 +100,19 @@ int prism_png_encode(const prism_image_source *source, const prism_png_options *
         return -EINVAL;
     // On the heap: locals changed after setjmp would be lost by the jump.
     struct job *job = calloc(1, sizeof *job);
-    uint8_t *rows = malloc((size_t)source->width * 8);
-    int result = -ENOMEM;
-    if (job && rows) {
+    uint8_t *row = malloc((size_t)source->width * 3);
+    int result = job && row ? prism_rgb_rows_init(&job->rows, source) : -ENOMEM;
+    if (result == 0) {
         prism_png_failure_init(&job->failure, why);
         job->source = source;
         job->options = options;
         job->output = output;
-        job->row = rows;
-        for (int i = 0; i < 3; i++)
-            job->planes[i] = rows + (size_t)source->width * (3 + (size_t)i);
-        job->near = rows + (size_t)source->width * 6;
-        job->far = rows + (size_t)source->width * 7;
-        prism_ycc_map_init(&job->map, source->matrix, source->limited_range != 0);
+        job->row = row;
         result = run(job);
         png_destroy_write_struct(&job->png, &job->info);
+        prism_rgb_rows_free(&job->rows);
     }
-    free(rows);
+    free(row);
     free(job);
     return result;
 }

@@ -21,9 +21,16 @@ public struct EncodedImageInfo: Hashable, Sendable {
 public struct ImageEncoder: Hashable, Sendable {
     /// The format that is written.
     public var format: ImageFormat
+    /// Whether pixels are turned as the metadata's orientation says, instead of leaving that to whoever shows the file.
+    ///
+    /// Formats without metadata are always turned. It takes memory for a second picture.
+    public var turnsPixels: Bool
 
     /// Makes an encoder.
-    public init(format: ImageFormat) { self.format = format }
+    public init(format: ImageFormat, turnsPixels: Bool = false) {
+        self.format = format
+        self.turnsPixels = turnsPixels || !format.holdsMetadata
+    }
 
     /// The pixel formats that ``encode(_:metadata:to:)`` reads.
     public static let supportedFormats: [PixelFormat] =
@@ -54,22 +61,43 @@ public struct ImageEncoder: Hashable, Sendable {
     public func encode(
         _ view: PixelView, metadata: PhotoMetadata?, to fd: Int32
     ) throws(PrismError) -> EncodedImageInfo {
-        switch format {
-        case .jpeg(let options) where view.format == .mjpeg:
-            try options.check()
+        try format.check()
+        let turn = turnsPixels ? metadata?.orientation ?? .up : .up
+        var metadata = metadata
+        if turnsPixels { metadata?.orientation = .up }
+        guard view.format == .mjpeg else {
+            return try encode(view, metadata: metadata, turn, to: fd)
+        }
+        if case .jpeg = format, turn == .up {
             return try MotionJPEG.write(view, metadata: metadata, to: fd)
+        }
+        let picture = try ImageDecoder().decodeMotionJPEG(view)
+        return try picture.withPixelView { (view) throws(PrismError) in
+            try encode(view, metadata: metadata, turn, to: fd)
+        }
+    }
+
+    private func encode(
+        _ view: PixelView, metadata: PhotoMetadata?, _ turn: ImageOrientation, to fd: Int32
+    ) throws(PrismError) -> EncodedImageInfo {
+        switch format {
         case .jpeg(let options):
-            try options.check()
-            return try JPEGCodec.encode(view, options: options, metadata: metadata, to: fd)
+            try JPEGCodec.encode(view, turn, options: options, metadata: metadata, to: fd)
         case .png(let options):
-            try options.check()
-            guard view.format == .mjpeg else {
-                return try PNGCodec.encode(view, options: options, metadata: metadata, to: fd)
-            }
-            let picture = try ImageDecoder().decodeMotionJPEG(view)
-            return try picture.withPixelView { (view) throws(PrismError) in
-                try PNGCodec.encode(view, options: options, metadata: metadata, to: fd)
-            }
+            try PNGCodec.encode(view, turn, options: options, metadata: metadata, to: fd)
+        case .bmp: try RasterCodec.encode(view, turn, .bmp, to: fd)
+        case .rgb: try RasterCodec.encode(view, turn, .rgb, to: fd)
+        case .yuv420: try RasterCodec.encode(view, turn, .yuv420, to: fd)
+        }
+    }
+}
+
+extension ImageFormat {
+    func check() throws(PrismError) {
+        switch self {
+        case .jpeg(let options): try options.check()
+        case .png(let options): try options.check()
+        case .bmp, .rgb, .yuv420: return
         }
     }
 }
@@ -80,7 +108,8 @@ extension JPEGOptions {
         try requireRange(restartInterval, in: 0...65535, "JPEG restart interval")
         guard let thumbnail else { return }
         try requireRange(thumbnail.quality, in: 1...100, "thumbnail quality")
-        try requireRange(thumbnail.longSide, in: 16...512, "thumbnail's long side")
+        try requireRange(thumbnail.width, in: 16...512, "thumbnail's width")
+        try requireRange(thumbnail.height, in: 16...512, "thumbnail's height")
     }
 }
 

@@ -18,17 +18,25 @@ public struct JPEGOptions: Hashable, Sendable {
     }
 }
 
-/// The small picture inside an EXIF block, with the aspect ratio of the large one.
+/// The small picture inside an EXIF block: as large as fits a box, with the aspect ratio of the large one.
 public struct ThumbnailOptions: Hashable, Sendable {
-    /// Pixels of the longer side, 16…512.
-    public var longSide: Int
+    /// Pixels across at most, 16…512.
+    public var width: Int
+    /// Pixels down at most, 16…512.
+    public var height: Int
     /// JPEG quality, 1…100.
     public var quality: Int
 
-    /// Makes options.
-    public init(longSide: Int = 320, quality: Int = 70) {
-        self.longSide = longSide
+    /// Makes options for a box.
+    public init(width: Int, height: Int, quality: Int = 70) {
+        self.width = width
+        self.height = height
         self.quality = quality
+    }
+
+    /// Makes options that limit the longer side, whichever it is.
+    public init(longSide: Int = 320, quality: Int = 70) {
+        self.init(width: longSide, height: longSide, quality: quality)
     }
 }
 
@@ -47,14 +55,23 @@ public enum ImageFormat: Hashable, Sendable {
     case jpeg(JPEGOptions)
     /// PNG, 8-bit RGB (grey for grey frames).
     case png(PNGOptions)
+    /// Windows bitmap, 24 bits, without compression and without metadata.
+    case bmp
+    /// Bare pixels, bytes R, G, B in rows from the top, without a header.
+    case rgb
+    /// Bare planes Y, Cb, Cr, chroma of half width and height, range and matrix as the camera gives them.
+    case yuv420
 
     /// The format that a file name's extension stands for, with default options.
     ///
-    /// - Parameter fileExtension: Without the dot, in any case: jpg, jpeg, png.
+    /// - Parameter fileExtension: Without the dot, in any case: jpg, jpeg, png, bmp, rgb, yuv.
     public init?(fileExtension: String) {
         switch fileExtension.lowercased() {
         case "jpg", "jpeg", "jpe": self = .jpeg(JPEGOptions())
         case "png": self = .png(PNGOptions())
+        case "bmp": self = .bmp
+        case "rgb": self = .rgb
+        case "yuv": self = .yuv420
         default: return nil
         }
     }
@@ -64,6 +81,17 @@ public enum ImageFormat: Hashable, Sendable {
         switch self {
         case .jpeg: "jpg"
         case .png: "png"
+        case .bmp: "bmp"
+        case .rgb: "rgb"
+        case .yuv420: "yuv"
+        }
+    }
+
+    /// Whether the file has room for metadata, and so can say how it is to be turned.
+    public var holdsMetadata: Bool {
+        switch self {
+        case .jpeg, .png: true
+        case .bmp, .rgb, .yuv420: false
         }
     }
 
@@ -72,6 +100,8 @@ public enum ImageFormat: Hashable, Sendable {
         switch self {
         case .jpeg: "image/jpeg"
         case .png: "image/png"
+        case .bmp: "image/bmp"
+        case .rgb, .yuv420: "application/octet-stream"
         }
     }
 }

@@ -8,6 +8,7 @@ import PrismCore
 struct Program {
     static func main() {
         keepStandardDescriptors()
+        if let app = CompatApp(path: CommandLine.arguments[0]) { CompatProgram.main(app) }
         let signals = Signals()
         Environment.startLog()
         let words = Array(CommandLine.arguments.dropFirst())

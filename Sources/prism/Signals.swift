@@ -11,15 +11,20 @@ import PrismCore
 /// an empty mask, where a signal kills the process.
 struct Signals: Sendable {
     private let numbers: [Int32]
+    private let messages: [Int32]
     private let first = Lock<Int32?>(nil)
 
     /// The signal that came first, or nil.
     var received: Int32? { first.withLock { $0 } }
 
     /// Blocks the signals. To be called by the main thread before anything else.
-    init() {
+    ///
+    /// - Parameter messages: Signals that are messages and do not end the program.
+    init(messages: [Int32] = []) {
+        self.messages = messages
         // nohup ignores HUP, and means it.
-        numbers = Signals.isIgnored(SIGHUP) ? [SIGINT, SIGTERM, SIGQUIT] : Signals.all
+        let ends = Signals.isIgnored(SIGHUP) ? [SIGINT, SIGTERM, SIGQUIT] : Signals.all
+        numbers = ends + messages
         var set = Signals.set(numbers)
         pthread_sigmask(SIG_BLOCK, &set, nil)
         // A closed pipe is an error of write(), not the end of a time-lapse.
@@ -27,11 +32,20 @@ struct Signals: Sendable {
     }
 
     /// Waits for signals on the calling thread, for ever.
-    func wait(cancel: () -> Void) -> Never {
+    ///
+    /// - Parameters:
+    ///   - cancel: Calls the work off.
+    ///   - message: Takes a signal that is a message.
+    func wait(cancel: () -> Void, message: (Int32) -> Void = { _ in }) -> Never {
         var policy = SignalPolicy()
         var patience: Int64?
         while true {
-            switch policy.handle(next(within: patience)) {
+            let input = next(within: patience)
+            if case .signal(let number) = input, messages.contains(number) {
+                message(number)
+                continue
+            }
+            switch policy.handle(input) {
             case .exit(let status): _exit(status)
             case .cancel(let within):
                 first.withLock { $0 = policy.first }

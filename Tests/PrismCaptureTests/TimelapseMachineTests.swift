@@ -69,6 +69,30 @@ import Testing
         #expect(taken == (0..<10).map { Int64($0) * second })
     }
 
+    /// The camera says 14 frames a second; the machine has time for half of them, or a third.
+    @Test(arguments: [139_372_822, 209_059_233] as [Int64])
+    func aMachineThatCannotKeepUpLosesNoShot(_ distance: Int64) {
+        let now = ManualClock().read()
+        var machine = machine(interval: second)
+        var taken: [TimelapseMachine.Shot] = []
+        for frame in 0..<200 {
+            let start = Int64(frame) * distance
+            taken += shots(machine.frame(moment(start, duration: 69_686_411), now))
+        }
+        #expect(taken.map(\.index) == Array(0..<taken.count))
+        #expect(taken.count > 25)
+        #expect(taken.allSatisfy { abs($0.started - $0.due) <= distance })
+    }
+
+    /// Frames come slowly for a moment only: what is late by the camera's own frame is late.
+    @Test func aStallIsNoLongFrame() {
+        let now = ManualClock().read()
+        var machine = machine(interval: second)
+        for frame in 0..<29 { _ = machine.frame(moment(Int64(frame) * frameLength), now) }
+        let late = machine.frame(moment(second + 2 * frameLength), now)
+        #expect(late == [.skip(1..<2)])
+    }
+
     @Test func aVirtualCamerasGridLiesOnItsOwnTime() {
         let clock = ManualClock(boottime: 500 * second)
         var machine = machine()

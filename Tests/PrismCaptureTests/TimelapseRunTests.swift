@@ -56,6 +56,12 @@ import Testing
         }
     }
 
+    @Test func aRunWhoseTimeIsOverTakesNothing() async throws {
+        let summary = try await run(
+            plan(interval: 1_000_000_000, count: 5), TimelapseOptions(stopTime: 1))
+        #expect(summary.done == 0 && !summary.isComplete && summary.next == 0)
+    }
+
     /// Each index settled once; each picture there, whole, and within one frame of its time.
     private func verify(count: Int, in other: TemporaryDirectory? = nil) throws {
         let directory = other ?? directory

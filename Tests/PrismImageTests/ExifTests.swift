@@ -52,6 +52,7 @@ import Testing
             "ExifIFD:OffsetTime": "+05:30", "ExifIFD:OffsetTimeOriginal": "+05:30",
             "ExifIFD:SubSecTimeOriginal": "123456", "ExifIFD:ExposureTime": "0.008333",
             "ExifIFD:ISO": "250", "ExifIFD:FNumber": "1.8", "ExifIFD:FocalLength": "4.74",
+            "ExifIFD:FocalLengthIn35mmFormat": "28",
             "ExifIFD:SubjectDistance": "2", "ExifIFD:LensModel": "Wide",
             "ExifIFD:ExifVersion": "0232", "ExifIFD:ColorSpace": "1",
             "ExifIFD:ExifImageWidth": "320", "ExifIFD:ExifImageHeight": "181",

@@ -91,6 +91,7 @@ import Testing
         ImageFormat.jpeg(JPEGOptions(quality: 0)), .jpeg(JPEGOptions(quality: 101)),
         .jpeg(JPEGOptions(restartInterval: 65536)), .png(PNGOptions(compressionLevel: 10)),
         .jpeg(JPEGOptions(thumbnail: ThumbnailOptions(longSide: 8))),
+        .jpeg(JPEGOptions(thumbnail: ThumbnailOptions(width: 320, height: 8))),
     ])
     func optionsOutOfRangeAreRefused(format: ImageFormat) throws {
         let file = try TemporaryFile()
@@ -108,7 +109,10 @@ import Testing
         #expect(ImageFormat(fileExtension: "JPG") == .jpeg(JPEGOptions()))
         #expect(ImageFormat(fileExtension: "jpeg")?.mediaType == "image/jpeg")
         #expect(ImageFormat(fileExtension: "png")?.fileExtension == "png")
-        #expect(ImageFormat(fileExtension: "bmp") == nil)
+        #expect(ImageFormat(fileExtension: "BMP") == .bmp)
+        #expect(ImageFormat(fileExtension: "rgb")?.holdsMetadata == false)
+        #expect(ImageFormat(fileExtension: "yuv") == .yuv420)
+        #expect(ImageFormat(fileExtension: "tiff") == nil)
     }
 
     /// The error for a view whose planes all lie in one small buffer that must not be read.

@@ -20,10 +20,11 @@ enum prism_exif_type {
     PRISM_EXIF_SHORT = 3,
     PRISM_EXIF_LONG = 4,
     PRISM_EXIF_RATIONAL = 5, ///< numerator and denominator: two values per component
-    PRISM_EXIF_UNDEFINED = 7
+    PRISM_EXIF_UNDEFINED = 7,
+    PRISM_EXIF_SRATIONAL = 10 ///< as RATIONAL, with the bits of signed numbers
 };
 
-/// One field. Numbers (SHORT, LONG, RATIONAL) are in `numbers`, all else in `bytes`.
+/// One field. Numbers (SHORT, LONG, both RATIONALs) are in `numbers`, all else in `bytes`.
 typedef struct prism_exif_field {
     uint32_t ifd;  ///< prism_exif_ifd
     uint32_t tag;  ///< TIFF tag

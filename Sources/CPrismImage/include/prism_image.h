@@ -75,3 +75,9 @@ void prism_image_shrink(uint8_t *destination, uint32_t destination_step, uint32_
 /// `destination` has the same size; 5 … 8 swap width and height. Thread: any.
 void prism_image_orient(uint8_t *destination, const uint8_t *source, uint32_t width,
                         uint32_t height, uint32_t orientation);
+
+/// Turns one component of width by height samples likewise; samples of `destination` lie
+/// `destination_step` bytes apart and rows follow each other without gaps. Thread: any.
+void prism_image_orient_component(uint8_t *destination, uint32_t destination_step,
+                                  const prism_image_component *source, uint32_t width,
+                                  uint32_t height, uint32_t orientation);

@@ -9,6 +9,8 @@ struct ShotJob: Sendable {
     var intent: JournalRecord
     /// Writes the picture to a descriptor, once, and lets go of its frame.
     var encode: @Sendable (Int32) throws -> FileChecksum
+    /// What `encode` found wrong with the pixels.
+    var flaws: @Sendable () -> [LimitCode] = { [] }
 }
 
 /// Stores shots so that at any moment a kill, and with a durability other than `none` a power cut, leaves each
@@ -38,6 +40,8 @@ final class ShotStore {
     private let probe: FileProbe
     private let report: (JournalRecord) -> Void
     private var pending: [Pending] = []
+    private let housekeeping: Housekeeping
+    private var kept: KeptPictures?
 
     /// Whether ``flush()`` has something to do.
     var hasPending: Bool { !pending.isEmpty }
@@ -50,10 +54,13 @@ final class ShotStore {
     ///   - durability: When files are forced onto the disk.
     ///   - collision: What happens where a picture's name is taken.
     ///   - probe: Called before each file step.
+    ///   - housekeeping: Limits of the disk.
+    ///   - kept: The pictures that are there already; nil removes none.
     ///   - report: Gets each line that settles an index, once it is in the journal.
     init(
         root: String, journal: Journal, durability: Durability,
         collision: AtomicFile.Collision = .refuse, probe: FileProbe = .none,
+        housekeeping: Housekeeping = Housekeeping(), kept: KeptPictures? = nil,
         report: @escaping (JournalRecord) -> Void = { _ in }
     ) {
         self.root = root
@@ -61,11 +68,17 @@ final class ShotStore {
         self.durability = durability
         self.collision = collision
         self.probe = probe
+        self.housekeeping = housekeeping
+        self.kept = kept
         self.report = report
     }
 
     /// Stores one shot.
     func store(_ job: ShotJob) throws(PrismError) {
+        guard housekeeping.hasRoom(in: root) else {
+            let index = job.intent.index
+            return try note(.skipped(index..<index + 1, "minFree"))
+        }
         var record = job.intent
         record.state = .intent
         try journal.append(record)
@@ -106,7 +119,10 @@ final class ShotStore {
         let done = named.map { $0.line(.done) }
         try journal.append(done)
         try synchronise()
-        done.forEach(report)
+        for record in done {
+            report(record)
+            if let file = record.file { kept?.add(file) }
+        }
         if let failure { throw failure }
     }
 
@@ -124,6 +140,8 @@ final class ShotStore {
         do {
             try probe.before(.write, path)
             record.checksum = try job.encode(file.fileDescriptor)
+            let flaws = job.flaws().map(\.rawValue)
+            if !flaws.isEmpty { record.limitedBy = (record.limitedBy ?? []) + flaws }
         } catch {
             throw PrismError(error, writing: path)
         }

@@ -69,7 +69,8 @@ actor ShotWriter {
     /// Opens the run's directory; see ``PreparedRun/open(_:plan:root:template:durability:at:health:probe:)``.
     func open(
         _ start: RunStart, plan: TimelapsePlan, root: String, template: OutputTemplate,
-        durability: Durability, at now: ClockReading, probe: FileProbe = .none
+        durability: Durability, housekeeping: Housekeeping = Housekeeping(), at now: ClockReading,
+        probe: FileProbe = .none
     ) throws(PrismError) -> Opened {
         let run = try PreparedRun.open(
             start, plan: plan, root: root, template: template, durability: durability, at: now,
@@ -78,6 +79,8 @@ actor ShotWriter {
         store = ShotStore(
             root: root, journal: run.journal, durability: durability,
             collision: run.description.replaces ? .replace : .refuse, probe: probe,
+            housekeeping: housekeeping,
+            kept: try KeptPictures(housekeeping, root: root, template: template),
             report: { [weak self] record in self?.tell(record) })
         self.run = run
         return Opened(state: run.state, report: run.report)

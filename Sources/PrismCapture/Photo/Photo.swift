@@ -18,6 +18,29 @@ public struct Photo: Sendable {
     /// Why the two differ, or why the picture may not be what was hoped for.
     public let limitedBy: [LimitCode]
 
+    /// Makes a photograph of a frame.
+    ///
+    /// - Parameters:
+    ///   - frame: A frame that has just come.
+    ///   - requested: What was asked for.
+    ///   - capabilities: What the camera can do.
+    ///   - now: The clocks of this moment.
+    public init(
+        _ frame: CameraFrame, requested: ControlSettings, of capabilities: CameraCapabilities,
+        at now: ClockReading
+    ) {
+        let moment = FrameMoment(frame.metadata, isSound: frame.isSound, now: now)
+        // A virtual camera's time has no place on the wall clock: it is now.
+        let age = moment.isVirtual ? 0 : now.boottime.saturatingSubtract(moment.start)
+        self.frame = frame
+        self.moment = WallTime(
+            utc: now.utc.saturatingSubtract(age), isSynchronised: now.isSynchronised)
+        self.requested = requested
+        applied = AppliedSettings(frame.metadata)
+        limitedBy = LimitCode.all(
+            for: requested, in: frame.metadata, isSound: frame.isSound, of: capabilities)
+    }
+
     /// Writes the photograph to a descriptor, such as standard output.
     ///
     /// Thread: any, but not the cooperative pool: it encodes, which takes long.
@@ -42,16 +65,24 @@ public struct Photo: Sendable {
         to path: String, with encoder: PictureEncoder, collision: AtomicFile.Collision = .refuse,
         durability: Durability = .each
     ) throws(PrismError) -> FileChecksum {
+        try save(to: path, with: encoder, collision: collision, durability: durability).checksum
+    }
+
+    /// Does what ``write(to:with:collision:durability:)`` does, and says what is wrong with the pixels.
+    public func save(
+        to path: String, with encoder: PictureEncoder, collision: AtomicFile.Collision = .refuse,
+        durability: Durability = .each
+    ) throws(PrismError) -> EncodedPicture {
         let file = try AtomicFile(path: path, collision: collision)
-        let checksum: FileChecksum
+        let picture: EncodedPicture
         do {
-            checksum = try encoder.encode(frame, at: moment, to: file.fileDescriptor)
+            picture = try encoder.encodeAndCheck(frame, at: moment, to: file.fileDescriptor)
         } catch {
             throw PrismError(error, writing: path)
         }
         if durability != .none { try file.synchronise() }
         try file.publish()
         if durability != .none { try AtomicFile.synchroniseDirectory(of: path) }
-        return checksum
+        return picture
     }
 }

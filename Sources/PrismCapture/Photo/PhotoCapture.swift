@@ -40,9 +40,8 @@ public struct PhotoCapture: Sendable {
             (kept: [CameraFrame]) throws(PrismError) in taken = kept.first
         }
         guard let taken else { throw PrismError(.cancelled, "the photograph was called off") }
-        let now = clock.read()
-        let moment = FrameMoment(taken.metadata, isSound: taken.isSound, now: now)
-        return photo(taken, moment, now, await camera.capabilities)
+        return Photo(
+            taken, requested: settings, of: await camera.capabilities, at: clock.read())
     }
 
     private func begin(_ camera: CameraSession) async throws(PrismError) {
@@ -51,20 +50,5 @@ public struct PhotoCapture: Sendable {
         } else {
             try await camera.set(settings)
         }
-    }
-
-    private func photo(
-        _ frame: CameraFrame, _ moment: FrameMoment, _ now: ClockReading,
-        _ capabilities: CameraCapabilities
-    ) -> Photo {
-        // A virtual camera's time has no place on the wall clock: it is now.
-        let age = moment.isVirtual ? 0 : now.boottime.saturatingSubtract(moment.start)
-        return Photo(
-            frame: frame,
-            moment: WallTime(
-                utc: now.utc.saturatingSubtract(age), isSynchronised: now.isSynchronised),
-            requested: settings, applied: AppliedSettings(frame.metadata),
-            limitedBy: LimitCode.all(
-                for: settings, in: frame.metadata, isSound: frame.isSound, of: capabilities))
     }
 }

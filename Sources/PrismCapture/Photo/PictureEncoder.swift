@@ -38,11 +38,25 @@ public struct PictureEncoder: Sendable {
     public func encode(
         _ frame: CameraFrame, at moment: WallTime, to descriptor: Int32
     ) throws -> FileChecksum {
+        try encodeAndCheck(frame, at: moment, to: descriptor).checksum
+    }
+
+    /// Writes a picture and looks at its pixels: whether they show anything at all.
+    ///
+    /// - Parameters: As of ``encode(_:at:to:)``.
+    /// - Returns: Size and checksum of the file, and what is wrong with its pixels.
+    /// - Throws: ``PrismError`` of the encoder or the disk.
+    public func encodeAndCheck(
+        _ frame: CameraFrame, at moment: WallTime, to descriptor: Int32
+    ) throws -> EncodedPicture {
         let facts = facts(of: frame.metadata, moment)
-        let info = try withFilteredPixels(of: frame) { view in
-            try encoder.encode(view, metadata: facts, to: descriptor)
+        return try withFilteredPixels(of: frame) { view in
+            let info = try encoder.encode(view, metadata: facts, to: descriptor)
+            return EncodedPicture(
+                size: PixelSize(width: info.width, height: info.height),
+                checksum: FileChecksum(bytes: Int64(info.bytes), crc32c: info.crc32c),
+                flaws: LimitCode.flaws(of: view))
         }
-        return FileChecksum(bytes: Int64(info.bytes), crc32c: info.crc32c)
     }
 
     private func withFilteredPixels<Result>(
@@ -72,6 +86,16 @@ public struct PictureEncoder: Sendable {
         }
         return facts
     }
+}
+
+/// A picture that was written.
+public struct EncodedPicture: Hashable, Sendable {
+    /// Size of the picture in the file, which may lie turned.
+    public let size: PixelSize
+    /// Size and checksum of the file.
+    public let checksum: FileChecksum
+    /// What is wrong with its pixels; mostly nothing.
+    public let flaws: [LimitCode]
 }
 
 /// A moment on the wall clock.

@@ -59,6 +59,7 @@ struct TimelapseDriver {
         while let frame = try await frames.next() {
             if Task.isCancelled || writer.failure != nil { return }
             let now = timelapse.options.clock.read()
+            if let stop = timelapse.options.stopTime, now.utc >= stop { return }
             let moment = FrameMoment(frame.metadata, isSound: frame.isSound, now: now)
             for action in machine.frame(moment, now) {
                 switch action {
@@ -91,12 +92,16 @@ struct TimelapseDriver {
         let moment = WallTime(utc: shot.utc, isSynchronised: now.isSynchronised)
         // The frame leaves with the encoder's return, before the disk is waited for.
         let loan = Lock<CameraFrame?>(frame)
-        let job = ShotJob(intent: intent) { [encoder] descriptor in
+        let flaws = Lock<[LimitCode]>([])
+        var job = ShotJob(intent: intent) { [encoder] descriptor in
             guard let frame = loan.withLock({ $0.take() }) else {
                 throw PrismError(.busy, "the frame of index \(shot.index) was encoded before")
             }
-            return try encoder.encode(frame, at: moment, to: descriptor)
+            let picture = try encoder.encodeAndCheck(frame, at: moment, to: descriptor)
+            flaws.withLock { $0 = picture.flaws }
+            return picture.checksum
         }
+        job.flaws = { flaws.withLock { $0 } }
         if !writer.submit(job) {
             writer.note(.skipped(shot.index..<shot.index + 1, "busy"))
         }

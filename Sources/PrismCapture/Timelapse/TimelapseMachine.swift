@@ -40,8 +40,7 @@ struct TimelapseMachine: Hashable, Sendable {
     private let count: Int?
     private let patience: Int64
     private var phase = Phase.deciding
-    private var previousStart: Int64?
-    private var previousDistance = Int64.max
+    private var cadence = FrameCadence()
     /// The first index not yet decided on.
     private(set) var next: Int
 
@@ -67,7 +66,8 @@ struct TimelapseMachine: Hashable, Sendable {
     /// Decides on a frame.
     mutating func frame(_ frame: FrameMoment, _ now: ClockReading) -> [Action] {
         guard !isFinished else { return [.finish] }
-        let duration = frame.duration ?? observedDuration(frame.start)
+        let duration = cadence.length(
+            start: frame.start, duration: frame.duration, limit: interval / 2)
         var actions: [Action] = []
         if phase == .deciding { decide(frame, now, &actions) }
         beginIfSettled(frame, now, &actions)
@@ -78,16 +78,6 @@ struct TimelapseMachine: Hashable, Sendable {
         }
         if isFinished { actions.append(.finish) }
         return actions
-    }
-
-    /// Cameras that do not tell a frame's duration: the distance of starts, the shorter of two so that a lost
-    /// frame does not count as a long one.
-    private mutating func observedDuration(_ start: Int64) -> Int64? {
-        let distance = previousStart.map { max(0, start.saturatingSubtract($0)) }
-        let shorter = distance.map { min($0, previousDistance) }
-        previousStart = start
-        previousDistance = distance ?? .max
-        return shorter
     }
 
     /// The frame that began the grid is on time whatever its length.

@@ -13,18 +13,25 @@ public struct TimelapseOptions: Sendable {
     public var waitForTime: Int64
     /// Longest wait for metering before the first shot, in nanoseconds of the camera's time.
     public var meteringTime: Int64
+    /// Limits of the disk.
+    public var housekeeping: Housekeeping
+    /// When the run ends at the latest, in nanoseconds since 1970; nil leaves that to the plan.
+    public var stopTime: Int64?
     /// Where time comes from.
     public var clock: any SystemClock
 
     /// Makes options; the defaults begin a new run.
     public init(
         start: RunStart = .new, durability: Durability? = nil, waitForTime: Int64 = 60_000_000_000,
-        meteringTime: Int64 = 5_000_000_000, clock: any SystemClock = KernelClock()
+        meteringTime: Int64 = 5_000_000_000, housekeeping: Housekeeping = Housekeeping(),
+        stopTime: Int64? = nil, clock: any SystemClock = KernelClock()
     ) {
         self.start = start
         self.durability = durability
         self.waitForTime = waitForTime
         self.meteringTime = meteringTime
+        self.housekeeping = housekeeping
+        self.stopTime = stopTime
         self.clock = clock
     }
 }
@@ -116,7 +123,7 @@ public struct TimelapseRun: Sendable {
         let opened = try await writer.open(
             options.start, plan: plan, root: root, template: template,
             durability: options.durability ?? .automatic(forInterval: plan.interval),
-            at: options.clock.read())
+            housekeeping: options.housekeeping, at: options.clock.read())
         var driver = TimelapseDriver(self, opened.state, writer, camera, settings, encoder)
         let watch = try watchHealth(camera)
         defer { watch.cancel() }

@@ -33,6 +33,12 @@ public enum LimitCode: String, CaseIterable, Codable, Sendable {
     case focusSearching
     /// The frame does not show the digital zoom that was asked for.
     case zoomNotApplied
+    /// What the frame says of itself cannot be: no exposure, one longer than the frame, a gain of nothing.
+    case metadataImplausible
+    /// No pixel is brighter than black.
+    case pictureBlack
+    /// Every pixel is the same.
+    case pictureUniform
 
     /// One sentence for a person.
     public var text: String {
@@ -52,6 +58,9 @@ public enum LimitCode: String, CaseIterable, Codable, Sendable {
         case .focusFailed: "the focus found nothing sharp"
         case .focusSearching: "the focus was still looking"
         case .zoomNotApplied: "the camera did not take the digital zoom"
+        case .metadataImplausible: "the camera's account of exposure and gain cannot be true"
+        case .pictureBlack: "the picture is all black"
+        case .pictureUniform: "the picture is one colour from corner to corner"
         }
     }
 
@@ -66,7 +75,7 @@ public enum LimitCode: String, CaseIterable, Codable, Sendable {
         case .frameDurationNotApplied: .frameDuration
         case .lensPositionNotApplied, .focusFailed, .focusSearching: .focus
         case .zoomNotApplied: .zoom
-        case .frameFlagged: nil
+        case .frameFlagged, .metadataImplausible, .pictureBlack, .pictureUniform: nil
         }
     }
 }
@@ -126,8 +135,21 @@ private struct LimitJudge {
         case .exposureLimitedByTuning: isGainAtMaximum && !fillsLongestFrame && hasRoom
         case .focusFailed: metadata.autoFocus == .failed
         case .focusSearching: metadata.autoFocus == .scanning
-        case .frameFlagged: false
+        case .metadataImplausible: isImplausible
+        // Told by the camera, or seen in the pixels.
+        case .frameFlagged, .pictureBlack, .pictureUniform: false
         }
+    }
+
+    /// A tolerance of a hundredth, since cameras round both times to lines.
+    private var isImplausible: Bool {
+        let time = metadata.exposureTime
+        let isTooLong = time.flatMap { time in
+            metadata.frameDuration.map { $0 > 0 && time / 101 > $0 / 100 }
+        }
+        let gains = [metadata.analogueGain, metadata.digitalGain].compactMap { $0 }
+        return time.map { $0 <= 0 } ?? false || isTooLong ?? false
+            || gains.contains { !$0.isFinite || $0 <= 0 }
     }
 
     private func isMissed(_ set: (inout ControlSettings) -> Void) -> Bool {

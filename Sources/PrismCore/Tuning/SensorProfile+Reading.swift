@@ -17,6 +17,7 @@ extension SensorProfile {
             throw PrismError(
                 .unsupported, "\(place): sensor: this profile is of \(sensor), not of \(expected)")
         }
+        maker = try file.optionalText("maker")
         product = try file.text("product")
         let array = try file.object("array", SensorProfile.size)
         self.array = array
@@ -38,6 +39,7 @@ extension SensorProfile {
         }
         flaws = try file.optionalObject("flaws", SensorProfile.flaws)
         lens = try file.object("lens", SensorProfile.lens)
+        hasInterchangeableLens = try file.flag("interchangeableLens", otherwise: false)
         illuminants = try SensorProfile.illuminants(&file)
         night = try file.object("night", SensorProfile.night)
         sources = try file.texts("sources")

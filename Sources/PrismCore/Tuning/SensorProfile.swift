@@ -103,6 +103,8 @@ public struct SensorProfile: Hashable, Sendable {
 
     /// The sensor's model as libcamera reports it, for example "imx708".
     public let sensor: String
+    /// Who makes the module; nil where the file does not say.
+    public let maker: String?
     /// What the module is sold as.
     public let product: String
     /// Pixels of the whole array.
@@ -131,6 +133,8 @@ public struct SensorProfile: Hashable, Sendable {
     public let flaws: Flaws?
     /// The lens.
     public let lens: Lens
+    /// Whether another lens may be mounted, so that nobody knows which one took a picture.
+    public let hasInterchangeableLens: Bool
     /// Lights, the warmest first.
     public let illuminants: [Illuminant]
     /// Limits of night photographs.

@@ -6,10 +6,11 @@ internal import PrismCore
 
 enum JPEGCodec {
     static func encode(
-        _ view: PixelView, options: JPEGOptions, metadata: PhotoMetadata?, to fd: Int32
+        _ view: PixelView, _ turn: ImageOrientation, options: JPEGOptions, metadata: PhotoMetadata?,
+        to fd: Int32
     ) throws(PrismError) -> EncodedImageInfo {
         try PictureCodec.encode(
-            view, to: fd, what: "JPEG",
+            view, turn, to: fd, what: "JPEG",
             block: { (source: prism_image_source) throws(PrismError) in
                 guard let metadata else { return nil }
                 var thumbnail: [UInt8]?
@@ -17,7 +18,8 @@ enum JPEGCodec {
                     thumbnail = try Thumbnail.make(of: source, small)
                 }
                 return try ExifBlock.make(
-                    metadata, width: view.width, height: view.height, container: .jpeg,
+                    metadata, width: Int(source.width), height: Int(source.height),
+                    container: .jpeg,
                     thumbnail: thumbnail)
             },
             { source, output, why, bytes in

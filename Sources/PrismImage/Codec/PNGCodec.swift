@@ -6,14 +6,15 @@ internal import PrismCore
 
 enum PNGCodec {
     static func encode(
-        _ view: PixelView, options: PNGOptions, metadata: PhotoMetadata?, to fd: Int32
+        _ view: PixelView, _ turn: ImageOrientation, options: PNGOptions, metadata: PhotoMetadata?,
+        to fd: Int32
     ) throws(PrismError) -> EncodedImageInfo {
         try PictureCodec.encode(
-            view, to: fd, what: "PNG",
-            block: { (_: prism_image_source) throws(PrismError) in
+            view, turn, to: fd, what: "PNG",
+            block: { (source: prism_image_source) throws(PrismError) in
                 guard let metadata else { return nil }
                 let whole = try ExifBlock.make(
-                    metadata, width: view.width, height: view.height, container: .png,
+                    metadata, width: Int(source.width), height: Int(source.height), container: .png,
                     thumbnail: nil)
                 return Array(whole.dropFirst(JPEGSegments.exifPrefix.count))
             },

@@ -15,16 +15,22 @@ enum PictureCodec {
 
     /// Encodes a picture with a block of metadata; `what` names the format in errors.
     static func encode(
-        _ view: PixelView, to fd: Int32, what: String,
-        block: (prism_image_source) throws(PrismError) -> [UInt8]?, _ encode: Encode
+        _ view: PixelView, _ turn: ImageOrientation, to fd: Int32, what: String,
+        block: (prism_image_source) throws(PrismError) -> [UInt8]? = {
+            (_: prism_image_source) throws(PrismError) in nil
+        }, _ encode: Encode
     ) throws(PrismError) -> EncodedImageInfo {
-        var source = try prism_image_source(view)
+        let original = try prism_image_source(view)
+        let turned = try TurnedSource(original, turn)
+        var source = turned?.source ?? original
         var output = try prism_image_output(descriptor: fd)
         let block = try block(source)
         var why = prism_image_text()
-        let result = block.withBytes { encode(&source, &output, &why, $0) }
+        let result = withExtendedLifetime(turned) {
+            block.withBytes { encode(&source, &output, &why, $0) }
+        }
         try CodecResult.check(result, why, encoding: what)
-        return output.info(width: view.width, height: view.height)
+        return output.info(width: Int(source.width), height: Int(source.height))
     }
 
     /// The size that a header gives.

@@ -13,8 +13,7 @@ enum Thumbnail {
     static func make(
         of source: prism_image_source, _ options: ThumbnailOptions
     ) throws(PrismError) -> [UInt8]? {
-        let size = size(
-            width: Int(source.width), height: Int(source.height), longSide: options.longSide)
+        let size = size(width: Int(source.width), height: Int(source.height), in: options)
         var small = source
         small.width = UInt32(size.width)
         small.height = UInt32(size.height)
@@ -35,10 +34,14 @@ enum Thumbnail {
     }
 
     /// The size that keeps the aspect ratio, at least 1×1 and never enlarged.
-    static func size(width: Int, height: Int, longSide: Int) -> (width: Int, height: Int) {
-        let long = max(width, height)
-        guard long > longSide else { return (width, height) }
-        let scale = { (side: Int) in max(1, (side * longSide + long / 2) / long) }
+    static func size(
+        width: Int, height: Int, in box: ThumbnailOptions
+    ) -> (width: Int, height: Int) {
+        guard width > box.width || height > box.height else { return (width, height) }
+        // The side that fills the box; products, as a quotient would have to be rounded.
+        let fillsWidth = width * box.height >= height * box.width
+        let (limit, side) = fillsWidth ? (box.width, width) : (box.height, height)
+        let scale = { (length: Int) in max(1, (length * limit + side / 2) / side) }
         return (scale(width), scale(height))
     }
 
@@ -47,12 +50,9 @@ enum Thumbnail {
         _ base: UnsafeMutablePointer<UInt8>
     ) {
         let isRGB = source.kind == PRISM_IMAGE_RGB.rawValue
-        let count = source.kind == PRISM_IMAGE_GREY.rawValue ? 1 : 3
         var next = base
-        for index in 0..<count {
-            let isChroma = !isRGB && index > 0
-            let from = Extent(source, isChroma: isChroma)
-            let to = Extent(small, isChroma: isChroma)
+        for index in 0..<source.componentCount {
+            let (from, to) = (source.size(of: index), small.size(of: index))
             let step: UInt32 = isRGB ? 3 : 1
             withUnsafePointer(to: source.component(index)) { component in
                 prism_image_shrink(
@@ -80,35 +80,5 @@ enum Thumbnail {
         }
         result = code
         return bytes
-    }
-}
-
-/// Samples across and down of one component.
-private struct Extent {
-    var width: UInt32
-    var height: UInt32
-
-    init(_ source: prism_image_source, isChroma: Bool) {
-        let (h, v) = isChroma ? (source.h_shift, source.v_shift) : (0, 0)
-        width = (source.width + h) >> h
-        height = (source.height + v) >> v
-    }
-}
-
-extension prism_image_source {
-    fileprivate func component(_ index: Int) -> prism_image_component {
-        switch index {
-        case 0: components.0
-        case 1: components.1
-        default: components.2
-        }
-    }
-
-    fileprivate mutating func setComponent(_ index: Int, _ component: prism_image_component) {
-        switch index {
-        case 0: components.0 = component
-        case 1: components.1 = component
-        default: components.2 = component
-        }
     }
 }

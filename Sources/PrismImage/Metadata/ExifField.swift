@@ -2,9 +2,9 @@
 // One field of an EXIF block, with its directory, tag and typed value.
 
 /// A field; which tag belongs into which directory is decided in ``ExifFields``.
-struct ExifField: Hashable {
+struct ExifField: Hashable, Sendable {
     /// Image file directories; raw values are those of prism_exif.h.
-    enum Directory: Int, Hashable { case ifd0, ifd1, exif, gps }
+    enum Directory: Int, Hashable, Sendable { case ifd0, ifd1, exif, gps }
 
     /// TIFF's field types; raw values are TIFF's.
     enum FieldType: Int, Hashable {
@@ -14,11 +14,20 @@ struct ExifField: Hashable {
         case long = 4
         case rational = 5
         case undefined = 7
+        case signedRational = 10
     }
 
     var ifd: Directory
     var tag: UInt16
     var value: Value
+
+    /// Where a field lies.
+    struct Place: Hashable {
+        var ifd: Directory
+        var tag: UInt16
+    }
+
+    var place: Place { Place(ifd: ifd, tag: tag) }
 
     init(_ ifd: Directory, _ tag: UInt16, _ value: Value) {
         self.ifd = ifd
@@ -27,21 +36,25 @@ struct ExifField: Hashable {
     }
 
     /// A value of one of the types.
-    enum Value: Hashable {
+    enum Value: Hashable, Sendable {
+        static func short(_ number: UInt16) -> Value { .shorts([number]) }
+
         case byte([UInt8])
         case ascii(String)
-        case short(UInt16)
+        case shorts([UInt16])
         case long(UInt32)
         case rationals([ExifRational])
+        case signedRational(Int32, UInt32)
         case undefined([UInt8])
 
         var type: FieldType {
             switch self {
             case .byte: .byte
             case .ascii: .ascii
-            case .short: .short
+            case .shorts: .short
             case .long: .long
             case .rationals: .rational
+            case .signedRational: .signedRational
             case .undefined: .undefined
             }
         }
@@ -49,9 +62,10 @@ struct ExifField: Hashable {
         /// Numbers in the order of the file; a rational takes two.
         var numbers: [UInt32] {
             switch self {
-            case .short(let number): [UInt32(number)]
+            case .shorts(let list): list.map { UInt32($0) }
             case .long(let number): [number]
             case .rationals(let list): list.flatMap { [$0.numerator, $0.denominator] }
+            case .signedRational(let top, let bottom): [UInt32(bitPattern: top), bottom]
             case .byte, .ascii, .undefined: []
             }
         }
@@ -61,14 +75,15 @@ struct ExifField: Hashable {
             switch self {
             case .ascii(let text): text.utf8.filter { $0 != 0 } + [0]
             case .byte(let bytes), .undefined(let bytes): bytes
-            case .short, .long, .rationals: []
+            case .shorts, .long, .rationals, .signedRational: []
             }
         }
 
         /// Components, as TIFF counts them.
         var count: Int {
             switch self {
-            case .short, .long: 1
+            case .long, .signedRational: 1
+            case .shorts(let list): list.count
             case .rationals(let list): list.count
             case .byte, .ascii, .undefined: bytes.count
             }
@@ -77,7 +92,7 @@ struct ExifField: Hashable {
 }
 
 /// A non-negative fraction.
-struct ExifRational: Hashable {
+struct ExifRational: Hashable, Sendable {
     var numerator: UInt32
     var denominator: UInt32
 

@@ -19,7 +19,16 @@ enum ExifFields {
         fields += comment(metadata.userComment)
         fields += metadata.position.map(place) ?? []
         if hasThumbnail { fields += thumbnail }
-        return fields
+        return replacing(fields, by: metadata.userTags.map(\.field))
+    }
+
+    /// What the user says, last said first, and of the others what it does not replace.
+    private static func replacing(_ fields: [ExifField], by wishes: [ExifField]) -> [ExifField] {
+        let named = Set(wishes.map(\.place))
+        var last: [ExifField.Place: ExifField] = [:]
+        for wish in wishes { last[wish.place] = wish }
+        let kept = fields.filter { !named.contains($0.place) }
+        return kept + last.values.sorted { ($0.ifd.rawValue, $0.tag) < ($1.ifd.rawValue, $1.tag) }
     }
 
     private static let dotsPerInch = ExifField.Value.rationals([ExifRational(72, 1)])
@@ -76,6 +85,11 @@ enum ExifFields {
             0x829A, metadata.exposureTime.flatMap { ExifRational(secondsFromNanoseconds: $0) })
         fields += rational(0x829D, metadata.fNumber.flatMap { ExifRational($0, per: 100) })
         fields += rational(0x920A, metadata.focalLength.flatMap { ExifRational($0, per: 1000) })
+        if let millimetres = metadata.equivalentFocalLength.map({ $0.rounded() }),
+            (1...65535).contains(millimetres)
+        {
+            fields.append(ExifField(.exif, 0xA405, .short(UInt16(millimetres))))
+        }
         fields += rational(0x9206, metadata.lensPosition.flatMap(subjectDistance))
         fields += text(.exif, 0xA434, metadata.lensModel)
         if let speed = metadata.isoSpeed {
@@ -109,13 +123,18 @@ enum ExifFields {
         return fields
     }
 
-    /// Eight bytes name the character code; what is not ASCII is UTF-16 in the block's byte order.
     private static func comment(_ text: String?) -> [ExifField] {
         guard let text, !text.isEmpty else { return [] }
+        return [ExifField(.exif, 0x9286, coded(text))]
+    }
+
+    /// Text of type "undefined": eight bytes name its character code; what is not ASCII is UTF-16 in the block's byte
+    /// order.
+    static func coded(_ text: String) -> ExifField.Value {
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         let code = Array((isASCII ? "ASCII\0\0\0" : "UNICODE\0").utf8)
         let units = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-        return [ExifField(.exif, 0x9286, .undefined(code + (isASCII ? Array(text.utf8) : units)))]
+        return .undefined(code + (isASCII ? Array(text.utf8) : units))
     }
 
     private static func place(_ position: GeographicPosition) -> [ExifField] {

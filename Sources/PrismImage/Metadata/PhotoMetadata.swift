@@ -25,6 +25,8 @@ public struct PhotoMetadata: Hashable, Sendable {
     public var fNumber: Double?
     /// Focal length of the lens in millimetres.
     public var focalLength: Double?
+    /// Focal length that sees the same on 35 mm film, in millimetres.
+    public var equivalentFocalLength: Double?
     /// Lens position in dioptres (1 / metres); 0 is infinity.
     public var lensPosition: Float?
     /// How the stored pixels are to be turned.
@@ -33,6 +35,9 @@ public struct PhotoMetadata: Hashable, Sendable {
     public var position: GeographicPosition?
     /// Anything else; any characters, at most about 30,000.
     public var userComment: String?
+
+    /// Tags that a user wishes for; they take the place of those that the other members give.
+    public var userTags: [ExifTag] = []
 
     /// Makes empty metadata.
     public init() {}

@@ -95,12 +95,13 @@ extension TIFFField {
         switch field.value {
         case .byte(let bytes): self = .bytes(field.tag, bytes)
         case .ascii(let text): self = .text(field.tag, text)
-        case .short(let number): self = .shorts(field.tag, [number])
+        case .shorts(let numbers): self = .shorts(field.tag, numbers)
         case .long(let number): self = .longs(field.tag, [number])
         case .undefined(let bytes): self.init(field.tag, .undefined, bytes)
-        case .rationals:
+        case .rationals, .signedRational:
             let numbers = field.value.numbers.flatMap(TIFFField.littleEndian)
-            self.init(field.tag, .rational, numbers)
+            let isSigned = field.value.type == .signedRational
+            self.init(field.tag, isSigned ? .signedRational : .rational, numbers)
         }
     }
 }

@@ -106,11 +106,11 @@ struct ArgumentReader {
         _ option: OptionSpec, _ text: String, shown: String
     ) throws(PrismError) {
         isHelp = isHelp || option.name == CommonOptions.help.spec.name
-        guard !arguments.has(option.name) else {
+        guard !arguments.has(option.name) || option.combine != nil else {
             throw PrismError(.usage, "\(shown) is given twice")
         }
         do {
-            arguments.set(option.name, try option.read(text), text: text)
+            arguments.add(option, try option.read(text), text: text)
         } catch {
             throw PrismError(error.code, "\(shown): \(error.message)")
         }

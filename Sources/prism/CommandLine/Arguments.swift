@@ -26,6 +26,14 @@ struct Arguments: Sendable {
     /// True where the option was given.
     func has(_ name: String) -> Bool { values[name] != nil }
 
+    /// Sets a value, or adds it to those given before.
+    mutating func add(_ option: OptionSpec, _ value: any Sendable, text: String) {
+        guard let before = values[option.name], let combine = option.combine else {
+            return set(option.name, value, text: text)
+        }
+        set(option.name, combine(before, value), text: "\(texts[option.name] ?? "") \(text)")
+    }
+
     mutating func set(_ name: String, _ value: any Sendable, text: String) {
         values[name] = value
         texts[name] = text

@@ -30,6 +30,8 @@ struct OptionSpec: Sendable {
     var examples: [String] = []
     /// True where the command cannot run without it.
     var isRequired = false
+    /// Joins the values of an option that may be given more than once; nil refuses a second one.
+    var combine: (@Sendable (any Sendable, any Sendable) -> any Sendable)?
     /// Reads the value.
     let read: @Sendable (String) throws(PrismError) -> any Sendable
 
@@ -59,6 +61,15 @@ struct Option<Value: Sendable>: Sendable {
     var required: Option {
         var copy = self
         copy.spec.isRequired = true
+        return copy
+    }
+}
+
+extension Option {
+    /// The same option, which may be given more than once; its values are added up.
+    func repeatable<Element: Sendable>() -> Option where Value == [Element] {
+        var copy = self
+        copy.spec.combine = { (($0 as? Value) ?? []) + (($1 as? Value) ?? []) }
         return copy
     }
 }

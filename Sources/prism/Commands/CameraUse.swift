@@ -19,6 +19,8 @@ struct CameraNeeds: Sendable {
     var wantsSensorHDR = false
     /// Whether a raw image comes with each picture.
     var wantsRaw = false
+    /// Longest wait for a camera that is not there or busy, in nanoseconds.
+    var wait: Int64 = 0
     /// How hard to try when frames cease.
     var recovery = RecoveryPolicy()
 }
@@ -35,9 +37,7 @@ struct CameraUse: Sendable {
         _ body: @Sendable (CameraUse) async throws(PrismError) -> Value
     ) async throws(PrismError) -> Value {
         try checkCancellation()
-        let access = try await CameraAccess(needs.selection, work: invocation.work)
-        let (session, hdr) = try await access.open(
-            recovery: needs.recovery, withSensorHDR: needs.wantsSensorHDR)
+        let (access, session, hdr) = try await open(needs, in: invocation)
         // The switch goes back after the camera is closed, however the work ends.
         defer { hdr?.restore() }
         do throws(PrismError) {
@@ -51,6 +51,30 @@ struct CameraUse: Sendable {
         } catch {
             await session.close()
             throw await access.explained(error)
+        }
+    }
+
+    /// From one look for a camera that is waited for to the next, in nanoseconds.
+    private static let lookAgain: UInt64 = 250_000_000
+
+    /// Opens the camera as soon as it is there.
+    private static func open(
+        _ needs: CameraNeeds, in invocation: Invocation
+    ) async throws(PrismError) -> (CameraAccess, CameraSession, SensorHDR?) {
+        let clock = KernelClock()
+        let start = clock.read().monotonic
+        while true {
+            do throws(PrismError) {
+                let access = try await CameraAccess(needs.selection, work: invocation.work)
+                let (session, hdr) = try await access.open(
+                    recovery: needs.recovery, withSensorHDR: needs.wantsSensorHDR)
+                return (access, session, hdr)
+            } catch {
+                let isHopeful = [.noCamera, .busy, .unplugged].contains(error.code)
+                guard isHopeful, clock.read().monotonic - start < needs.wait else { throw error }
+            }
+            try? await Task.sleep(nanoseconds: lookAgain)
+            try checkCancellation()
         }
     }
 

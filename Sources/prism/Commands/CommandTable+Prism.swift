@@ -15,7 +15,6 @@ extension CommandTable {
             StillCommand.command, TimelapseCommand.command, NightCommand.command,
             FilterCommand.command, ListCommand.command, ControlsCommand.command,
             ConfigureCommand.command, DoctorCommand.command, BoardsCommand.command,
-            TuningCommand.command, BridgeBuildCommand.command, HelpCommand.command,
-            CompletionCommand.command,
-        ])
+            TuningCommand.command, BridgeBuildCommand.command,
+        ] + CompatCommand.all + [HelpCommand.command, CompletionCommand.command])
 }

@@ -113,6 +113,9 @@ struct FilterRequest: Equatable, Sendable {
             switch encoding {
             case .jpg: .jpeg(JPEGOptions(quality: quality))
             case .png: .png(PNGOptions())
+            case .bmp: .bmp
+            case .rgb: .rgb
+            case .yuv420: .yuv420
             }
         return try filter.filter(job.input, to: job.output, as: ImageEncoder(format: format))
     }
@@ -134,7 +137,7 @@ struct FilterRequest: Equatable, Sendable {
     private func outputName(_ input: String) -> String {
         let name = input.split(separator: "/").last.map(String.init) ?? input
         guard let encoding, let dot = name.lastIndex(of: ".") else { return name }
-        return name[..<dot] + "." + encoding.rawValue
+        return name[..<dot] + "." + encoding.endings[0]
     }
 
     /// Refuses two files of one name, and a file onto itself, before anything is written.

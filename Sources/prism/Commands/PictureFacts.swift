@@ -34,6 +34,13 @@ struct PictureFacts: Sendable {
         return "\(file.onOneLine): " + parts.joined(separator: ", ") + notes + "\n"
     }
 
+    /// What a hook is told.
+    var shot: ShotFacts {
+        ShotFacts(
+            file: ShotFacts.absolute(file), index: 0, utc: moment, checksum: checksum,
+            applied: applied, limits: limits.map(\.rawValue))
+    }
+
     var json: JSONValue {
         let members: [JSONValue.Member] = [
             .init(key: "event", value: "saved"), .init(key: "file", value: .string(file)),

@@ -12,6 +12,11 @@ struct PictureRequest: Equatable, Sendable {
     let size: PixelSize?
     let quality: Int
     let settings: ControlSettings
+    let photo: PhotoOptions.Request
+    /// What the sensor's mode is chosen by; nil leaves it to the camera.
+    let mode: SensorModeWish?
+    /// Whether the sensor's own HDR is switched on.
+    let wantsSensorHDR: Bool
 
     /// Reads the options; `option` says where the output is.
     init(_ arguments: Arguments, output option: Option<String>) throws(PrismError) {
@@ -21,5 +26,8 @@ struct PictureRequest: Equatable, Sendable {
         size = try PictureOptions.size(of: arguments)
         quality = try PictureOptions.quality(of: arguments, encoding)
         settings = try ExposureOptions.settings(of: arguments)
+        mode = arguments[ModeOptions.mode]
+        wantsSensorHDR = HDROption.wantsSensor(arguments)
+        photo = try PhotoOptions.Request(arguments, encoding)
     }
 }

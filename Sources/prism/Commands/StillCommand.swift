@@ -35,11 +35,12 @@ enum StillCommand {
         var options: [OptionSpec] = [OutputOptions.file.spec, CommonOptions.camera.spec]
         options += ExposureOptions.all
         options += PictureOptions.all
-        options += ModeOptions.all
+        options += [ModeOptions.mode.spec] + PhotoOptions.all
         options.append(TorchOption.torch.spec)
         options += FilterOptions.chainOptions
         options += [OutputOptions.raw.spec, OutputOptions.immediate.spec]
         options += [OutputOptions.timeout.spec, OutputOptions.overwrite.spec]
+        options += HookOptions.still
         options += [CommonOptions.json.spec, CommonOptions.help.spec]
         return options
     }
@@ -50,6 +51,10 @@ enum StillCommand {
         guard !request.isForStandardOutput || !invocation.console.isJSON else {
             throw PrismError(.usage, "-o - and --json both want standard output")
         }
+        let hook = try HookOptions.hook(of: invocation.arguments)
+        guard hook == nil || !request.isForStandardOutput else {
+            throw PrismError(.usage, "--on-shot needs a file, and -o - has no name")
+        }
         let chain = try await invocation.work.run { () throws(PrismError) in
             try request.checkOutput()
             return try request.filters.makeChain()
@@ -59,23 +64,28 @@ enum StillCommand {
         let facts = try await CameraUse.with(
             CameraNeeds(
                 selection: request.camera, size: request.size, mode: request.mode,
-                transform: request.transform, wantsSensorHDR: request.wantsSensorHDR,
-                wantsRaw: request.rawOutput != nil), in: invocation
+                transform: request.photo.transform, wantsSensorHDR: request.wantsSensorHDR,
+                wantsRaw: request.rawOutput != nil,
+                wait: HookOptions.cameraWait(of: invocation.arguments)),
+            in: invocation
         ) { camera throws(PrismError) in
             let capture = PhotoCapture(settings: request.settings, timing: request.timing)
             let photo = try await capture.capture(from: camera.session)
             let encoder = request.encoder(
                 model: camera.session.descriptor.model, chain: chain)
-            let checksum = try await invocation.work.run { () throws(PrismError) in
+            let picture = try await invocation.work.run { () throws(PrismError) in
                 try request.write(photo, with: encoder)
             }
             return PictureFacts(
-                file: request.output, raw: request.rawOutput, size: camera.size, checksum: checksum,
-                applied: photo.applied, limits: photo.limitedBy, moment: photo.moment.utc,
+                file: request.output, raw: request.rawOutput, size: picture.size,
+                checksum: picture.checksum, applied: photo.applied,
+                limits: photo.limitedBy + picture.flaws, moment: photo.moment.utc,
                 elapsed: KernelClock().read().monotonic - start)
         }
         guard !request.isForStandardOutput else { return }
         await invocation.console.show(facts.text, facts.json)
+        hook?.submit(facts.shot)
+        await invocation.tell(await hook?.finish())
     }
 }
 
@@ -86,29 +96,33 @@ extension StillRequest {
 
     /// The encoder of this picture.
     func encoder(model: String, chain: FilterChain?) -> PictureEncoder {
-        .prism(picture.encoding, quality: picture.quality, model: model, chain: chain)
+        .prism(picture, model: model, chain: chain)
     }
 
     /// Refuses what cannot be written before the camera is touched.
     func checkOutput() throws(PrismError) {
         guard !isForStandardOutput else { return }
+        let directory = AtomicFile.directory(of: picture.output)
+        guard Housekeeping(minimumFree: minimumFree).hasRoom(in: directory) else {
+            throw PrismError(
+                .diskFull, "less than \(ByteCount.text(minimumFree)) are free in \(directory)")
+        }
         try AtomicFile.check(path: picture.output, overwrites: overwrites)
         if let rawOutput { try AtomicFile.check(path: rawOutput, overwrites: overwrites) }
     }
 
     /// Writes the file whole. Blocks.
-    func write(_ photo: Photo, with encoder: PictureEncoder) throws(PrismError) -> FileChecksum {
+    func write(_ photo: Photo, with encoder: PictureEncoder) throws(PrismError) -> EncodedPicture {
         do {
             guard !isForStandardOutput else {
-                return try photo.write(to: STDOUT_FILENO, with: encoder)
+                return try encoder.encodeAndCheck(photo.frame, at: photo.moment, to: STDOUT_FILENO)
             }
             let collision = overwrites ? AtomicFile.Collision.replace : .refuse
-            let checksum = try photo.write(
-                to: picture.output, with: encoder, collision: collision)
+            let saved = try photo.save(to: picture.output, with: encoder, collision: collision)
             if let rawOutput {
                 _ = try photo.writeRaw(to: rawOutput, with: encoder, collision: collision)
             }
-            return checksum
+            return saved
         } catch let error as PrismError {
             let isNamed = [picture.output, rawOutput ?? picture.output].contains {
                 error.message.contains($0)
@@ -119,22 +133,5 @@ extension StillRequest {
         } catch {
             throw PrismError(.inputOutput, "cannot write \(picture.output): \(error)")
         }
-    }
-}
-
-extension PictureEncoder {
-    /// The encoder of this program's pictures.
-    static func prism(
-        _ encoding: PictureOptions.Encoding, quality: Int, model: String, chain: FilterChain?
-    ) -> PictureEncoder {
-        var metadata = PhotoMetadata()
-        metadata.model = model
-        metadata.software = "Prism \(Version.text)"
-        let format: ImageFormat =
-            switch encoding {
-            case .jpg: .jpeg(JPEGOptions(quality: quality, thumbnail: ThumbnailOptions()))
-            case .png: .png(PNGOptions())
-            }
-        return PictureEncoder(ImageEncoder(format: format), metadata: metadata, chain: chain)
     }
 }

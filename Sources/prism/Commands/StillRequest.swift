@@ -7,9 +7,6 @@ import PrismCore
 @dynamicMemberLookup
 struct StillRequest: Equatable, Sendable {
     let picture: PictureRequest
-    let mode: SensorModeWish?
-    let transform: CameraTransform?
-    let wantsSensorHDR: Bool
     /// Level of the board's lamp while the picture is taken.
     let torch: Double?
     /// Longest wait for exposure and colours, in nanoseconds; nil takes the first frame.
@@ -18,18 +15,18 @@ struct StillRequest: Equatable, Sendable {
     /// Where the raw image goes; nil where none is asked for.
     let rawOutput: String?
     let filters: FilterOptions.Request
+    /// Bytes that stay free on the picture's disk.
+    let minimumFree: Int64
 
     /// Reads and checks the options against each other.
     init(_ arguments: Arguments) throws(PrismError) {
         picture = try PictureRequest(arguments, output: OutputOptions.file)
-        mode = arguments[ModeOptions.mode]
-        transform = ModeOptions.transform(of: arguments)
         torch = arguments[TorchOption.torch]
-        wantsSensorHDR = HDROption.wantsSensor(arguments)
         overwrites = arguments[OutputOptions.overwrite]
         rawOutput =
             arguments[OutputOptions.raw] ? try StillRequest.rawPath(beside: picture.output) : nil
         filters = FilterOptions.Request(arguments)
+        minimumFree = arguments[HookOptions.minimumFree] ?? 0
         let timeout = arguments[OutputOptions.timeout]
         let isImmediate = arguments[OutputOptions.immediate]
         guard timeout == nil || !isImmediate else {

@@ -35,9 +35,10 @@ enum TimelapseCommand {
         options.append(CommonOptions.camera.spec)
         options += ExposureOptions.all
         options += PictureOptions.all
-        options += ModeOptions.all
+        options += [ModeOptions.mode.spec] + PhotoOptions.all
         options += FilterOptions.chainOptions
         options.append(OutputOptions.timeout.spec)
+        options += HookOptions.all
         options += [CommonOptions.json.spec, CommonOptions.help.spec]
         return options
     }
@@ -49,7 +50,9 @@ enum TimelapseCommand {
             request.plan(camera: "", size: PixelSize(width: 0, height: 0)), options: request.options
         )
         try await invocation.work.run { () throws(PrismError) in try trial.checkPlace() }
-        let reporter = TimelapseReporter(total: request.count, console: invocation.console)
+        let hook = try HookOptions.hook(of: invocation.arguments)
+        let reporter = TimelapseReporter(
+            total: request.count, console: invocation.console, hook: hook, root: try request.root)
         let summary: TimelapseSummary
         do throws(PrismError) {
             summary = try await take(request, reporter, invocation)
@@ -64,6 +67,7 @@ enum TimelapseCommand {
             throw error
         }
         await reporter.finish()
+        await invocation.tell(await hook?.finish())
         await invocation.console.show(summary.text, summary.json)
         guard summary.failed == 0 else {
             throw PrismError(.inputOutput, "\(summary.failed) shots failed; the journal says why")
@@ -79,8 +83,9 @@ enum TimelapseCommand {
         }
         let needs = CameraNeeds(
             selection: request.camera, size: request.size, mode: request.mode,
-            transform: request.transform, bufferCount: TimelapseRun.bufferCount,
+            transform: request.photo.transform, bufferCount: TimelapseRun.bufferCount,
             wantsSensorHDR: request.wantsSensorHDR,
+            wait: HookOptions.cameraWait(of: invocation.arguments),
             recovery: RecoveryPolicy(returnTimeout: 30_000_000_000))
         return try await CameraUse.with(needs, in: invocation) { camera throws(PrismError) in
             let descriptor = camera.session.descriptor
@@ -88,9 +93,7 @@ enum TimelapseCommand {
                 request.plan(camera: descriptor.id, size: camera.size), options: request.options)
             return try await run.run(
                 camera: camera.session, settings: request.settings,
-                encoder: .prism(
-                    request.encoding, quality: request.quality, model: descriptor.model,
-                    chain: chain)
+                encoder: .prism(request.picture, model: descriptor.model, chain: chain)
             ) { reporter.settled($0) }
         }
     }
@@ -108,7 +111,12 @@ extension TimelapseRequest {
     var options: PrismCapture.TimelapseOptions {
         PrismCapture.TimelapseOptions(
             start: resumes ? .resume : .new, durability: durability, waitForTime: clockWait,
-            meteringTime: settling)
+            meteringTime: settling, housekeeping: housekeeping, stopTime: stopTime)
+    }
+
+    /// The directory under which all pictures lie.
+    var root: String {
+        get throws(PrismError) { try OutputTemplate(picture.output).split.root }
     }
 }
 

@@ -8,8 +8,12 @@ import PrismCore
 final class TimelapseReporter: Sendable {
     private let lines: AsyncStream<JournalRecord>.Continuation
     private let task: Task<Void, Never>
+    private let hook: ShotHook?
+    private let root: String
 
-    init(total: Int?, console: Console) {
+    init(total: Int?, console: Console, hook: ShotHook? = nil, root: String = ".") {
+        self.hook = hook
+        self.root = root
         let (stream, lines) = AsyncStream.makeStream(of: JournalRecord.self)
         self.lines = lines
         // Detached: a cancelled run still tells of its last shots.
@@ -27,7 +31,10 @@ final class TimelapseReporter: Sendable {
     deinit { lines.finish() }
 
     /// Takes a line that settles an index. Thread: any.
-    func settled(_ record: JournalRecord) { lines.yield(record) }
+    func settled(_ record: JournalRecord) {
+        lines.yield(record)
+        if let hook, let facts = ShotFacts(record, root: root) { hook.submit(facts) }
+    }
 
     /// Waits until everything is shown.
     func finish() async {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a time-lapse is to be, read off a command line; nothing is opened for it.
 
+import PrismCapture
 import PrismCore
 
 /// One time-lapse.
@@ -20,9 +21,9 @@ struct TimelapseRequest: Equatable, Sendable {
     /// What shapes the pictures, by option name, as it was written.
     let texts: [String: String]
     let filters: FilterOptions.Request
-    let mode: SensorModeWish?
-    let transform: CameraTransform?
-    let wantsSensorHDR: Bool
+    let housekeeping: Housekeeping
+    /// When it ends, in nanoseconds since 1970.
+    let stopTime: Int64?
 
     /// Reads and checks the options against each other.
     init(_ arguments: Arguments) throws(PrismError) {
@@ -38,12 +39,13 @@ struct TimelapseRequest: Equatable, Sendable {
         durability = arguments[GridOptions.durability] ?? .automatic(forInterval: interval)
         settling = (arguments[OutputOptions.timeout] ?? .seconds(5)).wholeNanoseconds
         texts = arguments.texts(
-            of: ExposureOptions.all + PictureOptions.all + ModeOptions.all
-                + FilterOptions.chainOptions)
+            of: ExposureOptions.all + PictureOptions.all + [ModeOptions.mode.spec]
+                + PhotoOptions.all + FilterOptions.chainOptions)
         filters = FilterOptions.Request(arguments)
-        mode = arguments[ModeOptions.mode]
-        transform = ModeOptions.transform(of: arguments)
-        wantsSensorHDR = HDROption.wantsSensor(arguments)
+        housekeeping = Housekeeping(
+            minimumFree: arguments[HookOptions.minimumFree] ?? 0,
+            keepLast: arguments[HookOptions.keepLast])
+        stopTime = arguments[HookOptions.stopAt]?.next(after: KernelClock().read().utc)
     }
 
     /// What is common to all pictures, as if it were written here.

@@ -6,7 +6,19 @@ import PrismCore
 enum PictureOptions {
     /// How a picture is written.
     enum Encoding: String, CaseIterable, Sendable {
-        case jpg, png
+        case jpg, png, bmp, yuv420
+        case rgb = "rgb24"
+
+        /// The endings of file names that mean it.
+        var endings: [String] {
+            switch self {
+            case .jpg: ["jpg", "jpeg"]
+            case .png: ["png"]
+            case .bmp: ["bmp"]
+            case .rgb: ["rgb"]
+            case .yuv420: ["yuv"]
+            }
+        }
     }
 
     static let width = Option<Int>(
@@ -61,13 +73,13 @@ enum PictureOptions {
         let name = path.split(separator: "/").last ?? ""
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         let ending = parts.count > 1 ? parts.last?.lowercased() ?? "" : ""
-        switch ending {
-        case "jpg", "jpeg": return .jpg
-        case "png": return .png
-        default:
-            let known = Encoding.allCases.map { "-e \($0.rawValue)" }.joined(separator: " or ")
-            throw PrismError(.usage, "\"\(path)\" does not end in .jpg or .png; say \(known)")
+        if let encoding = Encoding.allCases.first(where: { $0.endings.contains(ending) }) {
+            return encoding
         }
+        let endings = Encoding.allCases.map { ".\($0.endings[0])" }.joined(separator: ", ")
+        let known = Encoding.allCases.map(\.rawValue).joined(separator: ", ")
+        throw PrismError(
+            .usage, "\"\(path)\" does not end in one of \(endings); say -e with one of \(known)")
     }
 
     /// The quality of a JPEG; for other encodings the option is refused rather than ignored.

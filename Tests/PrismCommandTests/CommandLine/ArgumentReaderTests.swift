@@ -75,6 +75,11 @@ import Testing
     @Test(arguments: Case.valued)
     func anOptionGivenTwiceIsRefused(_ one: Case) {
         let pair = ["--\(one.option.name)", one.option.examples[0]]
+        guard one.option.combine == nil else {
+            let words = pair + pair + one.rest
+            #expect(throws: Never.self) { try text(words, one.command, one.option.name) }
+            return
+        }
         #expect(
             refusal(pair + pair + one.rest, one.command) == "--\(one.option.name) is given twice")
     }

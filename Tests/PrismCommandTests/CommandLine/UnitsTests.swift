@@ -91,12 +91,17 @@ import Testing
     @Test func randomTextsNeverCrashAReader() {
         var random = RandomText(
             seed: 5,
-            pieces: ["0", "9", "123456789", ".", "/", "x", "M", "i", "B", "-", ",", "fps", "🎞"])
+            pieces: [
+                "0", "9", "123456789", ".", "/", "x", "M", "i", "B", "-", ",", "fps", "Hz", "bps",
+                "off", "🎞",
+            ])
         for _ in 0..<20_000 {
             let text = random.text(upTo: 8)
             if let rate = try? FrameRate(text) { #expect(rate.frameDuration > .zero) }
             if let size = try? PictureSize(text) { #expect(size.width >= 2 && size.height >= 2) }
             if let bytes = try? ByteCount.read(text) { #expect(bytes >= 0) }
+            if let rate = try? BitRate.read(text) { #expect(rate >= 0) }
+            if let period = try? FlickerPeriod.read(text) { #expect(period >= .zero) }
             if let pair = try? NumberReader.pair(text, in: 0...32) { #expect(pair.0 <= 32) }
         }
     }

@@ -100,7 +100,7 @@ import Testing
         (["a.jpg", "-o", "b.jpg"], 2, "--chain CHAIN or --lut FILE"),
         (["a.jpg", "--chain", "sepia"], 2, "--output PATH"), ([], 2, "needs IN"),
         (["none.jpg", "-o", "b.jpg", "--chain", "sepia"], 8, "none.jpg"),
-        (["a.jpg", "-o", "b.gif", "--chain", "sepia"], 2, "does not end in .jpg or .png"),
+        (["a.jpg", "-o", "b.gif", "--chain", "sepia"], 2, "does not end in one of .jpg, .png"),
         (["a.jpg", "-o", "b.jpg", "--chain", "sepia", "--pixels", "nv12"], 2, "needs --size"),
     ])
     func whatCannotBeDoneIsOneClearLine(_ words: [String], _ status: Int32, _ text: String) throws {

@@ -64,7 +64,7 @@ import Testing
     @Test(arguments: [
         ("a.jpg", PictureOptions.Encoding.jpg), ("a.JPEG", .jpg), ("d.x/a.png", .png),
         ("a.jpg", .jpg),
-        ("%H:%M.png", .png),
+        ("%H:%M.png", .png), ("a.BMP", .bmp), ("a.rgb", .rgb), ("a.yuv", .yuv420),
     ])
     func theEndingDecidesTheEncoding(path: String, encoding: PictureOptions.Encoding) throws {
         #expect(try PictureOptions.encoding(of: Arguments(), for: path) == encoding)
@@ -75,7 +75,7 @@ import Testing
         let error = prismError {
             try PictureOptions.encoding(of: Arguments(), for: path)
         }
-        #expect(error?.message.contains("-e jpg or -e png") == true)
+        #expect(error?.message.contains("jpg, png, bmp, yuv420, rgb24") == true)
     }
 
     @Test(

@@ -30,6 +30,7 @@ enum Encoded {
         metadata.digitalGain = 1.25
         metadata.fNumber = 1.8
         metadata.focalLength = 4.74
+        metadata.equivalentFocalLength = 27.7
         metadata.lensPosition = 0.5
         metadata.orientation = .right
         metadata.position = GeographicPosition(

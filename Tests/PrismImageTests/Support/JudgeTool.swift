@@ -7,14 +7,14 @@ import Testing
 
 /// A program that judges or makes a file.
 enum JudgeTool: String {
-    case cjpeg, djpeg, exiftool, pngtopnm, pnmtopng
+    case bmptopnm, cjpeg, djpeg, exiftool, pngtopnm, pnmtopng
 
     /// The Debian package that has it.
     var package: String {
         switch self {
         case .cjpeg, .djpeg: "libjpeg-turbo-progs"
         case .exiftool: "libimage-exiftool-perl"
-        case .pngtopnm, .pnmtopng: "netpbm"
+        case .bmptopnm, .pngtopnm, .pnmtopng: "netpbm"
         }
     }
 
