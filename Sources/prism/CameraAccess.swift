@@ -19,7 +19,11 @@ struct CameraAccess: Sendable {
         switch selection {
         case .libcamera(let selector):
             mock = nil
-            reference = try await work.run { () throws(PrismError) in try .libcamera(selector) }
+            reference = try await work.run { () throws(PrismError) in
+                // Before a manager looks at the sensors' modes.
+                SensorHDR.restoreAfterCrash()
+                return try .libcamera(selector)
+            }
         case .mock(let options):
             let camera = try await work.run { () throws(PrismError) in
                 try CameraAccess.mock(options)
@@ -41,6 +45,20 @@ struct CameraAccess: Sendable {
         recovery: RecoveryPolicy = RecoveryPolicy()
     ) async throws(PrismError) -> CameraSession {
         try await open(reference, recovery)
+    }
+
+    /// Opens the selected camera, with its sensor's own HDR where that is asked for.
+    func open(
+        recovery: RecoveryPolicy, withSensorHDR: Bool
+    ) async throws(PrismError) -> (CameraSession, SensorHDR?) {
+        guard withSensorHDR else { return (try await open(recovery: recovery), nil) }
+        do throws(PrismError) {
+            let (session, hdr) = try await CameraSession.openWithSensorHDR(
+                reference, recovery: recovery)
+            return (session, hdr)
+        } catch {
+            throw await explained(error)
+        }
     }
 
     /// Opens another camera of the same handler.
@@ -77,6 +95,7 @@ struct CameraAccess: Sendable {
             sensor: options.sensor, hasVirtualClock: options.clock == .virtual, seed: options.seed,
             faults: options.fault, hasLegacyExposure: options.hasLegacyExposure)
         settings.scene = options.light
+        settings.hasFlaws = options.hasFlaws
         guard case .file(let path) = options.scene else {
             if case .made(let kind) = options.scene { settings.scene.kind = kind }
             return try MockCamera(settings)

@@ -58,6 +58,8 @@ public struct MockScene: Sendable {
     public var kelvin: Float = 0, flickerRate: Float = 0, flickerDepth: Float = 0
     /// As prism_mock_options has them; all 0 is the default.
     public var distance: Float = 0, startHour: Float = 0, daySeconds: Float = 0
+    /// As prism_mock_options has them; all 0 is the default.
+    public var background: Float = 0, flaws: UInt32 = 0
     /// The scene's name, or nil for bars.
     public let name: StaticString?
 
@@ -86,6 +88,8 @@ public struct MockScene: Sendable {
         options.distance = distance
         options.start_hour = startHour
         options.day_seconds = daySeconds
+        options.background = background
+        options.flaws = flaws
     }
 }
 

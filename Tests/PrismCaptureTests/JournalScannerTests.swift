@@ -43,6 +43,10 @@ import Testing
         metadata.digitalGain = some(Float.random(in: 0...1e-9))
         metadata.lux = some(1.0e9)
         record.applied = some(AppliedSettings(metadata))
+        var system = SystemHealth()
+        system.throttling = some(Throttling(rawValue: 0x50005))
+        system.freeDisk = some(Int64.random(in: 0...1_000_000_000_000, using: &random))
+        record.health = some(JournalHealth(system))
         return record
     }
 

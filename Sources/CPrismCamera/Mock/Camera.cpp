@@ -52,8 +52,9 @@ int Camera::properties(prism_handler_property_fn visit, void *context) const {
 int Camera::controls(prism_handler_control_fn visit, void *context) const {
     const Crop field = fieldOf(model_, sensor_.mode());
     const Crop usual = slotCount_ > 0 ? usualCrop_ : field;
-    return visitControls({model_, sensor_.mode(), definition_->isLegacy, field, usual}, visit,
-                         context);
+    return visitControls({model_, sensor_.mode(), definition_->isLegacy, field, usual,
+                          hasStreamCrops_ ? &usualCrops_ : nullptr},
+                         visit, context);
 }
 
 int Camera::formats(uint32_t role, prism_handler_format_fn visit, void *context) const {
@@ -77,11 +78,20 @@ int Camera::configure(prism_configuration &configuration, bool apply) {
     const prism_stream_config &stream = configuration.streams[configuration.stream_count - 1];
     usualCrop_ = cropFor(model_, *mode, stream.width, stream.height);
     field_ = fieldOf(model_, *mode);
+    uint32_t outputs = 0;
+    for (uint32_t index = 0; index < configuration.stream_count; ++index) {
+        const prism_stream_config &output = configuration.streams[index];
+        if (output.role != PRISM_ROLE_RAW && outputs < usualCrops_.size())
+            usualCrops_[outputs++] = cropFor(model_, *mode, output.width, output.height);
+    }
+    hasStreamCrops_ = definition_->hasStreamCrops && outputs == usualCrops_.size();
     mirror_ = mirrorOf(configuration.orientation);
     {
         std::lock_guard lock(lock_);
         sensor_.setMode(*mode);
         crop_ = usualCrop_;
+        crops_ = usualCrops_;
+        isCroppedApart_ = false;
     }
     framing_.configure(*mode, usualCrop_);
     if (const int error = allocate(configuration)) {
@@ -104,9 +114,14 @@ int Camera::allocate(const prism_configuration &configuration) {
     }
     if (definition_->isRendered) {
         lanes_.prepare(mostPixels);
-        for (uint32_t index = 0; index < layouts_.size(); ++index)
+        for (uint32_t index = 0; index < layouts_.size(); ++index) {
+            const StreamLayout &layout = layouts_[index];
             renderers_.push_back(
-                std::make_unique<Renderer>(layouts_[index], model_, sensor_.mode(), index, lanes_));
+                std::make_unique<Renderer>(layout, model_, sensor_.mode(), index, lanes_));
+            if (definition_->isFlawed && layout.isRaw)
+                renderers_.back()->setFlaws(
+                    {model_, sensor_.mode(), layout, mirror_, definition_->seed});
+        }
     }
     buffers_.reserve(size_t{configuration.buffer_count} * layouts_.size());
     for (uint32_t slot = 0; slot < configuration.buffer_count; ++slot) {
@@ -166,8 +181,7 @@ int Camera::start(const prism_control_entry *controls, size_t count) {
         return -EALREADY;
     ControlUpdate update;
     update.read(controls, count);
-    if (update.has(ControlId::scalerCrop))
-        crop_ = fitted(update.crop, field_);
+    crop(update);
     const int64_t begin = definition_->isVirtual ? virtualNow_ : bootTime();
     startupLeft_ = sensor_.start(update, look(definition_->scene->light(begin - epoch_)));
     sequence_ = 0;

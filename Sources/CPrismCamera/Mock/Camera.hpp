@@ -62,6 +62,8 @@ private:
         uint32_t sequence;
         uint64_t number;
         Crop crop;
+        std::array<Crop, 2> crops; ///< of each output
+        bool isCroppedApart;       ///< they count
         LightState light;
         bool isStartup, isCancelled, isCorrupt;
     };
@@ -76,6 +78,7 @@ private:
     bool canMakeFrame() const noexcept;
     void makeFrame(Lock &lock);
     std::optional<Frame> beginFrame(Lock &lock);
+    void crop(const ControlUpdate &update) noexcept;
     void passFrame() noexcept;
     void dropMissedFrames(int64_t earliest);
     uint32_t popRequest() noexcept;
@@ -101,6 +104,8 @@ private:
     std::array<uint32_t, PRISM_MAX_STREAMS> bytesUsed_{};
     Mirror mirror_{};
     Crop usualCrop_{}, field_{};
+    std::array<Crop, 2> usualCrops_{};
+    bool hasStreamCrops_ = false;
     MemoryShare memory_;
     uint32_t slotCount_ = 0;
 
@@ -124,6 +129,8 @@ private:
     int64_t epoch_ = 0;       ///< where the scene's time begins
     int64_t clockOffset_ = 0; ///< of the timestamps, after faults
     Crop crop_{};
+    std::array<Crop, 2> crops_{};
+    bool isCroppedApart_ = false;
     bool isFirst_ = true;
     bool isRunning_ = false, isStopping_ = false, isEnding_ = false;
     bool isStalled_ = false, isUnplugged_ = false, isTimedOut_ = false;

@@ -72,9 +72,10 @@ std::optional<Camera::Frame> Camera::beginFrame(Lock &lock) {
     frame.isStartup = startupLeft_ > 0;
     startupLeft_ -= frame.isStartup ? 1 : 0;
     const ControlUpdate &update = requests_[frame.slot].update;
-    if (update.has(ControlId::scalerCrop))
-        crop_ = fitted(update.crop, field_);
-    frame.crop = crop_;
+    crop(update);
+    frame.crop = isCroppedApart_ ? crops_[0] : crop_;
+    frame.crops = crops_;
+    frame.isCroppedApart = isCroppedApart_;
     frame.light = definition_->scene->light(nextStart_ - epoch_);
     frame.state = sensor_.next(&update, look(frame.light));
     frame.start = nextStart_;
@@ -88,6 +89,19 @@ std::optional<Camera::Frame> Camera::beginFrame(Lock &lock) {
     return frame;
 }
 
+/// One crop for all outputs, or one for each; the one for each wins.
+void Camera::crop(const ControlUpdate &update) noexcept {
+    if (update.has(ControlId::scalerCrop)) {
+        crop_ = fitted(update.crop, field_);
+        isCroppedApart_ = false;
+    }
+    if (!hasStreamCrops_ || !update.has(ControlId::scalerCrops))
+        return;
+    for (uint32_t index = 0; index < update.cropCount; ++index)
+        crops_[index] = fitted(update.crops[index], field_);
+    isCroppedApart_ = true;
+}
+
 /// What the algorithms see of the scene now.
 Surroundings Camera::look(const LightState &light) noexcept {
     const Scene &scene = *definition_->scene;
@@ -97,6 +111,8 @@ Surroundings Camera::look(const LightState &light) noexcept {
     seen.blue = light.blue;
     seen.kelvin = light.kelvin;
     seen.dioptres = scene.dioptres();
+    seen.background = scene.background();
+    seen.subject = framing_.subject();
     if (scene.settings().flickerRate > 0)
         seen.flickerPeriod = static_cast<int32_t>(1e6f / scene.settings().flickerRate + 0.5f);
     seen.isReference = scene.fillsFrame();
@@ -146,12 +162,17 @@ void Camera::draw(const Frame &frame) {
                         static_cast<double>(scene.settings().flickerRate),
                         static_cast<double>(scene.settings().flickerDepth)};
     const SensorMode &mode = sensor_.mode();
-    const double blur = framing_.blur(frame.state.lens);
+    const double blur = framing_.blur(frame.state.lens, scene.dioptres());
+    size_t output = 0;
     for (size_t stream = 0; stream < renderers_.size(); ++stream) {
         const Buffer &buffer = buffers_[frame.slot * layouts_.size() + stream];
         Renderer &renderer = *renderers_[stream];
         const prism_stream_config &config = layouts_[stream].config;
-        renderer.look(framing_.sight(layouts_[stream], mirror_, frame.crop, frame.state.lens));
+        const bool isApart = frame.isCroppedApart && !layouts_[stream].isRaw;
+        const Crop &usual = isApart ? usualCrops_[output] : usualCrop_;
+        const Crop &crop = isApart ? frame.crops[output] : frame.crop;
+        renderer.look(framing_.sight(layouts_[stream], mirror_, {crop, usual}, frame.state.lens));
+        output += layouts_[stream].isRaw ? 0 : 1;
         if (scene.moves())
             renderer.place(scene.mover(begin, frame.state.exposure), blur);
         // Rows are read one after the other, the whole mode in its shortest frame.

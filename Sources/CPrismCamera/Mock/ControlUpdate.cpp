@@ -72,8 +72,9 @@ bool readFocus(ControlUpdate &update, ControlId id, const prism_value &value) no
     case ControlId::afPause:
         return copy(value, &update.afPause);
     case ControlId::afWindows:
-        // The whole scene lies at one distance: every window sees the same.
-        return true;
+        update.afWindowCount =
+            static_cast<uint32_t>(std::min<size_t>(value.count, update.afWindows.size()));
+        return copy(value, update.afWindows.data(), update.afWindowCount);
     default:
         return readLook(update.look, id, value);
     }
@@ -93,6 +94,10 @@ bool readColour(ControlUpdate &update, ControlId id, const prism_value &value) n
         return copy(value, &update.hdrMode);
     case ControlId::scalerCrop:
         return copy(value, &update.crop);
+    case ControlId::scalerCrops:
+        update.cropCount =
+            static_cast<uint32_t>(std::min<size_t>(value.count, update.crops.size()));
+        return copy(value, update.crops.data(), update.cropCount);
     default:
         return readFocus(update, id, value);
     }

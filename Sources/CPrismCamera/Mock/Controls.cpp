@@ -60,8 +60,8 @@ void addExposure(TableWriter &table, const ControlLimits &limits) {
     const int32_t shortest = limits.isLegacy ? 0 : us(model.lineTime);
     table.add<int32_t>(ControlId::exposureTime, "ExposureTime", PRISM_TYPE_I32, shortest,
                        us(model.longestExposure), 10000);
-    table.number(ControlId::analogueGain, "AnalogueGain", limits.isLegacy ? 0.0f : 1.0f,
-                 model.largestGain, 1.0f);
+    table.number(ControlId::analogueGain, "AnalogueGain", model.smallestGain, model.largestGain,
+                 model.smallestGain);
     table.number(ControlId::exposureValue, "ExposureValue", -8, 8, 0);
     table.choice(ControlId::aeMeteringMode, "AeMeteringMode", 2);
     table.choice(ControlId::aeConstraintMode, "AeConstraintMode", 1);
@@ -91,6 +91,11 @@ void addPicture(TableWriter &table, const ControlLimits &limits) {
     const Crop smallest = {0, 0, 64, 64};
     table.add<Crop>(ControlId::scalerCrop, "ScalerCrop", PRISM_TYPE_RECTANGLE, smallest,
                     limits.largestCrop, limits.usualCrop);
+    // The limits are the outputs' own crops, as Raspberry Pi's handler for the Pi 5 has it.
+    if (limits.streamCrops)
+        table.add<Crop>(ControlId::scalerCrops, "ScalerCrops", PRISM_TYPE_RECTANGLE,
+                        (*limits.streamCrops)[0], (*limits.streamCrops)[1],
+                        (*limits.streamCrops)[0], SIZE_MAX, "rpi");
 }
 
 void addFocus(TableWriter &table, const Lens &lens) {

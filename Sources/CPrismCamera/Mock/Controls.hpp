@@ -6,6 +6,8 @@
 #include "FrameState.hpp"
 #include "SensorTable.hpp"
 
+#include <array>
+
 namespace prism::mock {
 
 /// The mock's own control numbers.
@@ -43,7 +45,8 @@ enum class ControlId : uint32_t {
     afPause,
     hdrMode,
     scalerCrop,
-    last = scalerCrop
+    scalerCrops,
+    last = scalerCrops
 };
 
 /// What one request asks for; only fields whose bit is in `set` count. No memory of its own, so that a
@@ -61,8 +64,12 @@ struct ControlUpdate {
     int32_t awbMode = 0, colourTemperature = 0;
     int32_t afRange = 0, afSpeed = 0, afMetering = 0, afTrigger = 0, afPause = 0;
     int32_t hdrMode = 0;
+    std::array<Crop, 10> afWindows{}; ///< libcamera's Raspberry Pi handler keeps ten
+    uint32_t afWindowCount = 0;
     Look look;
     Crop crop{};
+    std::array<Crop, 2> crops{}; ///< of each output
+    uint32_t cropCount = 0;
 
     bool has(ControlId id) const noexcept { return set & uint64_t{1} << static_cast<uint32_t>(id); }
     /// Reads checked entries; numbers that are not ours, and those that are not finite, are ignored.
@@ -77,6 +84,8 @@ struct ControlLimits {
     const SensorMode &mode;
     bool isLegacy;
     Crop largestCrop, usualCrop;
+    /// The outputs' own, where each can be cropped by itself; else null.
+    const std::array<Crop, 2> *streamCrops;
 };
 
 /// Visits the table. Returns the number of controls.

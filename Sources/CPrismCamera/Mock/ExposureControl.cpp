@@ -155,7 +155,8 @@ ExposureControl::Wanted ExposureControl::want(int64_t most) const noexcept {
         wanted = split(most);
     } else if (!isExposureFixed_) {
         const auto limit = static_cast<double>(stages[stages_][stageCount - 1].exposure);
-        const double exposure = std::min(total_ / static_cast<double>(fixedGain_), limit);
+        const auto gain = static_cast<double>(codedGain(model_, fixedGain_));
+        const double exposure = std::min(total_ / gain, limit);
         wanted.exposure = static_cast<int64_t>(steadied(exposure));
     } else if (!isGainFixed_) {
         wanted.gain = static_cast<float>(total_ / static_cast<double>(fixedExposure_));
@@ -166,7 +167,7 @@ ExposureControl::Wanted ExposureControl::want(int64_t most) const noexcept {
 }
 
 ExposureControl::Wanted ExposureControl::split(int64_t most) const noexcept {
-    double shutter = static_cast<double>(model_.lineTime), gain = 1;
+    double shutter = static_cast<double>(model_.lineTime), gain = double{model_.smallestGain};
     for (const Stage &stage : stages[stages_]) {
         const auto limit = static_cast<double>(std::min(stage.exposure, most));
         shutter = clamped(total_ / gain, shutter, limit);

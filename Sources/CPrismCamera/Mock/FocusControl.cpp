@@ -26,9 +26,32 @@ double defocus(const SensorModel &model, float lens, float subject) noexcept {
     return metres / (model.unitCell * 1e-9);
 }
 
-uint32_t FocusControl::contrast(float subject) const noexcept {
-    const double blur = defocus(model_, lens_, subject) / blurOfHalf;
+uint32_t FocusControl::contrastAt(float dioptres) const noexcept {
+    const double blur = defocus(model_, lens_, dioptres) / blurOfHalf;
     return static_cast<uint32_t>(sharpContrast / (1 + blur * blur));
+}
+
+/// How much of the windows the subject fills. Without windows the middle counts, and there it stands.
+double FocusControl::subjectShare(const Crop &subject) const noexcept {
+    const auto overlap = [](int32_t start, uint32_t length, int32_t other, uint32_t size) {
+        const int64_t from = std::max(start, other);
+        const int64_t to = std::min(int64_t{start} + length, int64_t{other} + size);
+        return static_cast<double>(std::max<int64_t>(0, to - from));
+    };
+    double all = 0, shared = 0;
+    for (uint32_t index = 0; metering_ == 1 && index < windowCount_; ++index) {
+        const Crop &window = windows_[index];
+        all += double{1.0 * window.width} * window.height;
+        shared += overlap(window.x, window.width, subject.x, subject.width) *
+                  overlap(window.y, window.height, subject.y, subject.height);
+    }
+    return all > 0 ? shared / all : 1;
+}
+
+uint32_t FocusControl::contrast(const Surroundings &scene) const noexcept {
+    const double share = subjectShare(scene.subject);
+    return static_cast<uint32_t>(share * contrastAt(scene.dioptres) +
+                                 (1 - share) * contrastAt(scene.background));
 }
 
 /// libcamera's ranges as Raspberry Pi's tuning of the imx708 has them: 0 … 12 and 3 … 15 dioptres.
@@ -44,6 +67,12 @@ void FocusControl::apply(const ControlUpdate &update) noexcept {
         range_ = update.afRange;
     if (update.has(ControlId::afSpeed))
         speed_ = update.afSpeed;
+    if (update.has(ControlId::afMetering))
+        metering_ = update.afMetering;
+    if (update.has(ControlId::afWindows)) {
+        windows_ = update.afWindows;
+        windowCount_ = update.afWindowCount;
+    }
     if (update.has(ControlId::afMode) && update.afMode != mode_) {
         mode_ = update.afMode;
         pause_ = 0;
@@ -87,18 +116,18 @@ void FocusControl::end(uint32_t state) noexcept {
         pause_ = 2;
 }
 
-void FocusControl::step(float subject) noexcept {
+void FocusControl::step(const Surroundings &scene) noexcept {
     if (isScanning_)
-        return scan(subject);
-    const uint32_t now = contrast(subject);
+        return scan(scene);
+    const uint32_t now = contrast(scene);
     // A continuous focus looks again when the picture has lost a quarter of its contrast.
     if (mode_ == continuous && pause_ == 0 && now * 4 < settled_ * 3)
         begin();
 }
 
 /// One frame of a scan: looks at the contrast here, moves on, and at the end goes to the peak.
-void FocusControl::scan(float subject) noexcept {
-    const uint32_t here = contrast(subject);
+void FocusControl::scan(const Surroundings &scene) noexcept {
+    const uint32_t here = contrast(scene);
     if (isPeakKnown_) {
         settled_ = here;
         return end(highest_ > lowest_ + lowest_ / 4 ? 2 : 3);
@@ -120,12 +149,15 @@ void FocusControl::scan(float subject) noexcept {
     const auto blurAt = [&](float place) {
         FocusControl other = *this;
         other.lens_ = std::clamp(place, low, high);
-        return 1 / std::max(1.0, static_cast<double>(other.contrast(subject)));
+        return 1 / std::max(1.0, static_cast<double>(other.contrast(scene)));
     };
-    const double left = blurAt(best_ - step), middle = blurAt(best_), right = blurAt(best_ + step);
+    // At an end of the way the peak may lie beyond the first step inside it.
+    const float centre = std::clamp(best_, low + step, high - step);
+    const double left = blurAt(centre - step), middle = blurAt(centre),
+                 right = blurAt(centre + step);
     const double bend = left - 2 * middle + right;
     const double shift = bend > 0 ? (left - right) / (2 * bend) : 0;
-    lens_ = std::clamp(best_ + static_cast<float>(std::clamp(shift, -1.0, 1.0)) * step, low, high);
+    lens_ = std::clamp(centre + static_cast<float>(std::clamp(shift, -1.0, 1.0)) * step, low, high);
     isPeakKnown_ = true;
 }
 

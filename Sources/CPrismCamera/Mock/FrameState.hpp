@@ -36,6 +36,7 @@ struct FrameState {
     uint32_t focusFom = 0;
     float lux = 0;
     HdrMode hdr = HdrMode::off;
+    bool isSensorHdr = false;  ///< the sensor itself widened the range
     int32_t hdrChannel = 0;    ///< libcamera's HdrChannel: 0 none, 1 short, 3 long
     int32_t flickerPeriod = 0; ///< us, detected; 0: none
     Look look;

@@ -59,12 +59,13 @@ void Framing::configure(const SensorMode &mode, const Crop &usual) {
 
 void Framing::release() {
     blurred_.reset();
-    blurredBy_ = 0;
+    blurredBy_ = aroundBy_ = 0;
     memory_.set(0);
 }
 
 /// Without zoom a stream shows the middle of the field in its own shape; zoom is relative to that.
-View Framing::viewOf(uint32_t width, uint32_t height, const Crop &crop, bool isRaw) const {
+View Framing::viewOf(uint32_t width, uint32_t height, const Cut &cut, bool isRaw) const {
+    const Crop &crop = cut.crop, &usual = cut.usual;
     const double rasterWidth = sharp_->width, rasterHeight = sharp_->height;
     View base = {0, 0, rasterWidth, rasterHeight};
     if (scene_.fillsFrame()) {
@@ -76,36 +77,84 @@ View Framing::viewOf(uint32_t width, uint32_t height, const Crop &crop, bool isR
         const double across = rasterWidth / model_.width, down = rasterHeight / model_.height;
         base = {own.x * across, own.y * down, own.width * across, own.height * down};
     }
-    if (isRaw || crop == usual_)
+    if (isRaw || crop == usual)
         return base;
-    const double across = base.width / usual_.width, down = base.height / usual_.height;
-    return {base.x + (crop.x - usual_.x) * across, base.y + (crop.y - usual_.y) * down,
+    const double across = base.width / usual.width, down = base.height / usual.height;
+    return {base.x + (crop.x - usual.x) * across, base.y + (crop.y - usual.y) * down,
             crop.width * across, crop.height * down};
 }
 
-double Framing::blur(float lens) const {
-    const double pixels = defocus(model_, lens, scene_.dioptres());
+double Framing::blur(float lens, float dioptres) const {
+    const double pixels = defocus(model_, lens, dioptres);
     const double field = scene_.fillsFrame() ? usual_.width : model_.width;
     return sharp_->isNearest ? 0 : pixels * sharp_->width / field;
 }
 
-std::shared_ptr<const Raster> Framing::raster(double diameter) {
-    if (diameter < leastBlur)
-        return sharp_;
-    // In steps of a twelfth of an octave, so that a lens at rest needs no new picture.
-    const double step = std::exp2(std::round(std::log2(diameter) * 12) / 12);
-    if (step != blurredBy_) {
-        blurred_ = std::make_shared<const Raster>(blurred(*sharp_, step));
-        blurredBy_ = step;
-        memory_.set(blurred_->bytes());
+Crop Framing::subject() const noexcept {
+    const Crop all = scene_.fillsFrame() ? usual_ : Crop{0, 0, model_.width, model_.height};
+    return {all.x + static_cast<int32_t>(all.width / 3),
+            all.y + static_cast<int32_t>(all.height / 3), all.width / 3, all.height / 3};
+}
+
+namespace {
+
+/// In steps of a twelfth of an octave, so that a lens at rest needs no new picture; 0: sharp.
+double stepped(double diameter) {
+    return diameter < leastBlur ? 0 : std::exp2(std::round(std::log2(diameter) * 12) / 12);
+}
+
+Raster softened(const Raster &sharp, double diameter) {
+    return diameter > 0 ? blurred(sharp, diameter) : sharp;
+}
+
+/// Puts the middle third of one picture into another, on the finer grid of the two.
+Raster joined(const Raster &subject, const Raster &around) {
+    Raster result{std::max(subject.width, around.width),
+                  std::max(subject.height, around.height),
+                  subject.peak,
+                  false,
+                  {}};
+    result.codes.resize(size_t{result.width} * result.height * 3);
+    const auto sampler = [&result](const Raster &raster) {
+        const View whole = {0, 0, double{1.0 * raster.width}, double{1.0 * raster.height}};
+        return Sampler(raster, whole, result.width, result.height, {false, false});
+    };
+    Sampler middle = sampler(subject), rest = sampler(around);
+    std::vector<float> row(size_t{result.width} * 3);
+    const uint32_t left = result.width / 3, top = result.height / 3;
+    for (uint32_t y = 0; y < result.height; ++y) {
+        rest.row(y, 0, result.width, row.data());
+        if (y >= top && y < 2 * top)
+            middle.row(y, left, 2 * left, row.data() + size_t{left} * 3);
+        uint16_t *const codes = result.codes.data() + size_t{y} * row.size();
+        std::transform(row.begin(), row.end(), codes, codeOf);
     }
+    return result;
+}
+
+} // namespace
+
+std::shared_ptr<const Raster> Framing::raster(double subject, double background) {
+    const double middle = stepped(subject), around = stepped(background);
+    if (middle == 0 && around == 0)
+        return sharp_;
+    if (blurred_ && middle == blurredBy_ && around == aroundBy_)
+        return blurred_;
+    Raster picture = softened(*sharp_, around);
+    if (middle != around)
+        picture = joined(softened(*sharp_, middle), picture);
+    blurred_ = std::make_shared<const Raster>(std::move(picture));
+    blurredBy_ = middle;
+    aroundBy_ = around;
+    memory_.set(blurred_->bytes());
     return blurred_;
 }
 
-Sight Framing::sight(const StreamLayout &layout, Mirror mirror, const Crop &crop, float lens) {
+Sight Framing::sight(const StreamLayout &layout, Mirror mirror, const Cut &cut, float lens) {
     const uint32_t width = layout.config.width, height = layout.config.height;
-    View view = viewOf(width, height, crop, layout.isRaw);
-    const std::shared_ptr<const Raster> picture = raster(blur(lens));
+    View view = viewOf(width, height, cut, layout.isRaw);
+    const std::shared_ptr<const Raster> picture =
+        raster(blur(lens, scene_.dioptres()), blur(lens, scene_.background()));
     // A blurred copy may be smaller.
     const double across = double{1.0 * picture->width} / sharp_->width;
     const double down = double{1.0 * picture->height} / sharp_->height;
@@ -113,12 +162,12 @@ Sight Framing::sight(const StreamLayout &layout, Mirror mirror, const Crop &crop
     const double binned =
         double{1.0 * mode_->width} * mode_->height / mode_->cropWidth / mode_->cropHeight;
     const double pixels = layout.isRaw ? double{1.0 * width} * height
-                                       : double{1.0 * crop.width} * crop.height * binned;
+                                       : double{1.0 * cut.crop.width} * cut.crop.height * binned;
     return {picture, view, mirror, pixels};
 }
 
 const Zones &Framing::zones(const Crop &crop) {
-    const View view = viewOf(usual_.width, usual_.height, crop, false);
+    const View view = viewOf(usual_.width, usual_.height, {crop, usual_}, false);
     if (view == zonesView_)
         return zones_;
     zonesView_ = view;

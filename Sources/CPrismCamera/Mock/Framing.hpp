@@ -18,6 +18,11 @@ Crop fieldOf(const SensorModel &model, const SensorMode &mode) noexcept;
 /// A wish moved and cut to fit the mode's field; not smaller than 64 × 64.
 Crop fitted(const Crop &wish, const Crop &field) noexcept;
 
+/// A crop, and the one without zoom that it is judged by.
+struct Cut {
+    Crop crop, usual;
+};
+
 /// Sights of one scene through one lens. Thread: one at a time.
 class Framing {
 public:
@@ -26,23 +31,25 @@ public:
     /// A run's mode, and the crop that its outputs have without zoom.
     void configure(const SensorMode &mode, const Crop &usual);
     /// What a stream sees with that crop and lens.
-    Sight sight(const StreamLayout &layout, Mirror mirror, const Crop &crop, float lens);
-    /// The circle of confusion in the raster's pixels.
-    double blur(float lens) const;
+    Sight sight(const StreamLayout &layout, Mirror mirror, const Cut &cut, float lens);
+    /// The circle of confusion of what lies at a distance, in the raster's pixels.
+    double blur(float lens, float dioptres) const;
+    /// Where the subject stands: the middle third of what the scene fills, in sensor coordinates.
+    Crop subject() const noexcept;
     /// Zones of brightness of a crop.
     const Zones &zones(const Crop &crop);
     /// Lets blurred copies go.
     void release();
 
 private:
-    View viewOf(uint32_t width, uint32_t height, const Crop &crop, bool isRaw) const;
-    std::shared_ptr<const Raster> raster(double diameter);
+    View viewOf(uint32_t width, uint32_t height, const Cut &cut, bool isRaw) const;
+    std::shared_ptr<const Raster> raster(double subject, double background);
 
     const Scene &scene_;
     const SensorModel &model_;
     const SensorMode *mode_ = nullptr;
     Crop usual_{};
-    double blurredBy_ = 0;
+    double blurredBy_ = 0, aroundBy_ = 0;
     std::shared_ptr<const Raster> sharp_, blurred_;
     MemoryShare memory_;
     Zones zones_;

@@ -55,7 +55,7 @@ int managerRestart(prism_handler_manager *, const char *const *environment) {
             if (error)
                 return -errno;
         }
-        return 0;
+        return registry::restartManager();
     });
 }
 
@@ -202,6 +202,18 @@ int prism_mock_set_distance(const char *camera_id, float metres) noexcept {
     if (!camera_id)
         return -EINVAL;
     return prism::guarded([=] { return mock::registry::setDistance(camera_id, metres); });
+}
+
+int prism_mock_set_sensor_hdr(const char *camera_id, int is_on) noexcept {
+    if (!camera_id)
+        return -EINVAL;
+    return prism::guarded([=] { return mock::registry::setSensorHdr(camera_id, is_on != 0); });
+}
+
+int prism_mock_sensor_hdr(const char *camera_id) noexcept {
+    if (!camera_id)
+        return -EINVAL;
+    return prism::guarded([=] { return mock::registry::sensorHdr(camera_id); });
 }
 
 uint64_t prism_mock_memory_bytes(void) noexcept {

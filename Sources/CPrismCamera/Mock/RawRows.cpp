@@ -53,9 +53,10 @@ void Renderer::rawRow(uint32_t y, uint32_t factor, const FrameMark &mark, uint16
     const SignalTable &even = tables_[channels.even], &odd = tables_[channels.odd];
     const Converter converter = converterOf(model_, layout_.bits);
     NormalNumbers normal(rowSeed(mark.seed, mark.number, stream_, y));
+    const int32_t offset = flaws_.rowOffset(mark.number, stream_, y);
     const auto pair = [&](uint32_t x, int32_t first, int32_t second) {
-        out[x] = converter.quantised(even.signal(codes[x], factor, first));
-        out[x + 1] = converter.quantised(odd.signal(codes[x + 1], factor, second));
+        out[x] = converter.quantised(even.signal(codes[x], factor, first) + offset);
+        out[x + 1] = converter.quantised(odd.signal(codes[x + 1], factor, second) + offset);
     };
     // Widths are multiples of four in every mode.
     for (uint32_t x = 0; x + 4 <= width; x += 4) {
@@ -67,6 +68,7 @@ void Renderer::rawRow(uint32_t y, uint32_t factor, const FrameMark &mark, uint16
         normal.step();
         pair(x, normal.at<0>(), normal.at<1>());
     }
+    flaws_.heat(out, y, converter.white);
     for (uint32_t x = 0; isMarked(y, mark) && x < width; ++x)
         out[x] = static_cast<uint16_t>((mark.number >> (x * 16 / width)) & 1 ? converter.white
                                                                              : converter.black);
@@ -91,6 +93,8 @@ void Renderer::storeRaw(const uint16_t *samples, uint8_t *row) const {
 void Renderer::drawRaw(uint8_t *base, const FrameLight &light, const FrameState &frame,
                        const FrameMark &mark, const std::atomic<bool> &cancelled) {
     const uint32_t height = layout_.config.height;
+    const Converter converter = converterOf(model_, layout_.bits);
+    flaws_.expose(frame, converter.white - converter.black);
     lanes_.share(height, 16, [&](uint32_t lane, uint32_t first, uint32_t last) {
         uint16_t *const samples = samples_.data() + size_t{lane} * layout_.config.width;
         for (uint32_t y = first; y < last && !cancelled; ++y) {

@@ -71,6 +71,8 @@ int readSettings(const prism_mock_options &options, SceneSettings &settings, cha
         return bad("flicker depth", options.flicker_depth, "0 to 1");
     if (metres != 0 && !(metres >= 0.01f))
         return bad("distance", metres, "0.01 metres or more");
+    if (options.background != 0 && !(options.background >= 0.01f))
+        return bad("background", options.background, "0.01 metres or more");
     if (!isIn(options.start_hour, 0, 24))
         return bad("hour", options.start_hour, "0 to 24");
     if (options.day_seconds != 0 && !isIn(options.day_seconds, 1, 1e7f))
@@ -79,6 +81,8 @@ int readSettings(const prism_mock_options &options, SceneSettings &settings, cha
     settings.flickerRate = options.flicker_rate;
     settings.flickerDepth = options.flicker_depth;
     settings.dioptres = metres == 0 ? 1 : 1 / metres;
+    settings.hasBackground = options.background != 0;
+    settings.background = settings.hasBackground ? 1 / options.background : settings.dioptres;
     settings.startHour = options.start_hour;
     settings.daySeconds = options.day_seconds == 0 ? 86400 : options.day_seconds;
     return 0;
@@ -121,12 +125,16 @@ std::string sensorNames() {
 int define(const char *id, const prism_mock_options &options, char *message, size_t size) {
     auto definition = std::make_shared<Definition>();
     definition->id = id;
+    if (options.flaws > 2)
+        return refuse(message, size, "flaws", options.flaws, "0, 1 or 2");
     const char *sensor = options.sensor ? options.sensor : "imx708";
-    definition->model = findSensor(sensor);
+    definition->model = definition->plain = findSensor(sensor);
     if (!definition->model) {
         say(message, size, "sensor: \"%s\": expected one of %s", sensor, sensorNames().c_str());
         return -EINVAL;
     }
+    if (definition->plain->hdrMode.width > 0)
+        definition->wide = std::make_unique<const SensorModel>(withHdr(*definition->plain));
     std::vector<Fault> faults;
     if (const int error = parseFaults(options.faults, faults, message, size))
         return error;
@@ -137,6 +145,10 @@ int define(const char *id, const prism_mock_options &options, char *message, siz
     definition->isRendered = options.render != 0;
     definition->isLegacy = options.legacy_ae != 0;
     definition->seed = options.seed;
+    definition->hasStreamCrops = options.stream_crops != 0;
+    // Test patterns and photographs have none of a sensor's flaws unless they are asked for.
+    definition->isFlawed = options.flaws == 1 || (options.flaws == 0 && options.seed != 0 &&
+                                                  !definition->scene->fillsFrame());
 
     std::lock_guard guard(lock);
     if (find(id)) {
@@ -187,10 +199,48 @@ int setDistance(const char *id, float metres) {
     return metres >= 0.01f ? definition->scene->setDistance(1 / metres) : -EINVAL;
 }
 
+int setSensorHdr(const char *id, bool isOn) {
+    std::lock_guard guard(lock);
+    const DefinitionRef definition = find(id);
+    if (!definition || !definition->wide)
+        return definition ? -ENOTTY : -ENOENT;
+    if (definition->isTaken)
+        return -EBUSY;
+    definition->wantsHdr = isOn;
+    return 0;
+}
+
+int sensorHdr(const char *id) {
+    std::lock_guard guard(lock);
+    const DefinitionRef definition = find(id);
+    if (!definition || !definition->wide)
+        return definition ? -ENOTTY : -ENOENT;
+    return definition->wantsHdr ? 1 : 0;
+}
+
+/// What libcamera does once, when its manager starts.
+static void readModes() {
+    for (const DefinitionRef &definition : definitions) {
+        if (!definition->isTaken)
+            definition->model = definition->wantsHdr ? definition->wide.get() : definition->plain;
+    }
+}
+
+int restartManager() {
+    std::lock_guard guard(lock);
+    for (const DefinitionRef &definition : definitions) {
+        if (definition->isTaken)
+            return -EBUSY;
+    }
+    readModes();
+    return 0;
+}
+
 int openManager(prism_handler_hotplug_fn hotplug, void *context) {
     std::lock_guard guard(lock);
     if (manager)
         return -EALREADY;
+    readModes();
     manager = std::make_shared<Announcer>(hotplug, context);
     return 0;
 }

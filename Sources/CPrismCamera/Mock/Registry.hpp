@@ -22,8 +22,13 @@ class Camera;
 /// `faults`, which belong to whoever has it open, and `allowance`.
 struct Definition {
     std::string id;
-    const SensorModel *model;
+    const SensorModel *model;                ///< what the manager found when it started
+    const SensorModel *plain;                ///< without the sensor's own HDR
+    std::unique_ptr<const SensorModel> wide; ///< with it; null where the sensor has none
+    bool wantsHdr = false;                   ///< the sensor's switch
     bool isVirtual, isRendered, isLegacy;
+    bool hasStreamCrops = false; ///< each output can be cropped by itself
+    bool isFlawed;               ///< hot pixels, noise of rows and darker corners in raw images
     uint64_t seed;
     std::unique_ptr<Scene> scene;
     FaultPlayer faults;
@@ -72,6 +77,12 @@ int undefine(const char *id);
 int setAllowance(const char *id, uint32_t frames);
 int setLight(const char *id, double factor, float kelvin);
 int setDistance(const char *id, float metres);
+
+/// The sensor's own HDR; the manager sees it when it starts. Errors: -ENOENT, -ENOTTY it has none, -EBUSY.
+int setSensorHdr(const char *id, bool isOn);
+int sensorHdr(const char *id);
+/// Looks at the sensors' modes anew. Errors: -EBUSY one is open.
+int restartManager();
 
 int openManager(prism_handler_hotplug_fn hotplug, void *context);
 void closeManager();

@@ -27,7 +27,7 @@ Renderer::Renderer(const StreamLayout &layout, const SensorModel &model, const S
 Renderer::~Renderer() = default;
 
 size_t Renderer::bytes() const noexcept {
-    return sizeof *this + lightRow_.size() * sizeof(float) +
+    return sizeof *this + flaws_.bytes() + lightRow_.size() * sizeof(float) +
            (codes_.size() + samples_.size()) * sizeof(uint16_t) + rows_.size() + planes_.size();
 }
 
@@ -117,7 +117,8 @@ void Renderer::store(uint32_t y, const Area &area, const float *light) {
     const RowChannels channels = channelsOf(layout_.order, y);
     for (uint32_t index = 0; index < area.width; ++index) {
         const uint32_t channel = (area.x + index) & 1 ? channels.odd : channels.even;
-        codes_[at + index] = codeOf(light[size_t{index} * 3 + channel]);
+        const float shade = flaws_.shade(area.x + index, y);
+        codes_[at + index] = codeOf(light[size_t{index} * 3 + channel] * shade);
     }
 }
 

@@ -2,6 +2,7 @@
 // Draws one stream: the scene as codes of light at the stream's size, then row by row signal and pixels.
 #pragma once
 
+#include "Flaws.hpp"
 #include "FrameState.hpp"
 #include "Lanes.hpp"
 #include "Scene.hpp"
@@ -48,6 +49,8 @@ public:
              uint32_t stream, Lanes &lanes);
     ~Renderer();
 
+    /// Raw only: gives it a sensor and a lens that are not perfect.
+    void setFlaws(Flaws flaws) { flaws_ = std::move(flaws); }
     /// Takes another sight in; does nothing where it is the same.
     void look(const Sight &sight);
     /// Moves the object to where it is now. `blur` is the circle of confusion in the raster's pixels.
@@ -94,6 +97,7 @@ private:
     /// Raw: one code a pixel; outputs: three.
     std::vector<uint16_t> codes_;
     std::optional<Area> lastMover_;
+    Flaws flaws_;
     SignalTable tables_[3];
     Tone tone_;
     std::vector<uint16_t> samples_; ///< raw: a row for each lane

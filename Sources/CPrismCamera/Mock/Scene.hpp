@@ -19,8 +19,10 @@ struct SceneSettings {
     float kelvin = 0;       ///< 0: a studio lamp, the same gains for every sensor
     float flickerRate = 0;  ///< Hz of the light, twice the mains'; 0: steady
     float flickerDepth = 0; ///< 0 … 1: amplitude beside the mean
-    float dioptres = 1;     ///< where a lens must be set to be sharp
-    float startHour = 12;   ///< day: time at the clock's beginning
+    float dioptres = 1;     ///< where a lens must be set for the subject to be sharp
+    float background = 1;   ///< and for what lies around the middle third, where the subject stands
+    bool hasBackground = false;
+    float startHour = 12; ///< day: time at the clock's beginning
     float daySeconds = 86400;
 };
 
@@ -67,6 +69,10 @@ public:
     /// Moves the subject. Errors: -EINVAL.
     int setDistance(float dioptres) noexcept;
     float dioptres() const noexcept { return dioptres_; }
+    /// The same of the background; where it was given none it stands beside the subject.
+    float background() const noexcept {
+        return settings_.hasBackground ? settings_.background : dioptres_.load();
+    }
 
 private:
     const SensorModel &model_;

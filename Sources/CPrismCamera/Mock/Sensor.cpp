@@ -32,7 +32,9 @@ constexpr BalanceRange balances[] = {{2500, 8000}, {2500, 3000}, {3000, 3500}, {
 Sensor::Sensor(const SensorModel &model, bool isLegacy) noexcept
     : model_(model), mode_(&model.modes[0]), exposure_(model, isLegacy), focus_(model),
       shortestFrame_(defaultShortestFrame), longestFrame_(defaultLongestFrame),
-      exposures_(model.exposureDelay), durations_(model.durationDelay), gains_(model.gainDelay) {}
+      exposures_(model.exposureDelay), durations_(model.durationDelay), gains_(model.gainDelay) {
+    exposure_.setReduction(model.isHdr ? hdrHeadroom : 1);
+}
 
 uint32_t Sensor::start(const ControlUpdate &update, const Surroundings &scene) noexcept {
     apply(update);
@@ -73,8 +75,8 @@ FrameState Sensor::next(const ControlUpdate *update, const Surroundings &scene) 
     frame.lens = focus_.lens();
     frame.afState = focus_.state();
     frame.afPauseState = focus_.pauseState();
-    frame.focusFom = focus_.contrast(scene.dioptres);
-    focus_.step(scene.dioptres);
+    frame.focusFom = focus_.contrast(scene);
+    focus_.step(scene);
     shorten(frame);
     return frame;
 }
@@ -82,6 +84,7 @@ FrameState Sensor::next(const ControlUpdate *update, const Surroundings &scene) 
 /// Every second frame of an unmerged HDR sequence is the short one.
 void Sensor::shorten(FrameState &frame) noexcept {
     frame.hdr = hdr_;
+    frame.isSensorHdr = model_.isHdr;
     if (hdr_ != HdrMode::multiExposureUnmerged)
         return;
     isShortTurn_ = !isShortTurn_;
@@ -96,7 +99,7 @@ void Sensor::apply(const ControlUpdate &update) noexcept {
     if (update.has(ControlId::hdrMode)) {
         hdr_ = static_cast<HdrMode>(std::clamp(update.hdrMode, 0, 4));
         const bool isMerged = hdr_ != HdrMode::off && hdr_ != HdrMode::multiExposureUnmerged;
-        exposure_.setReduction(isMerged ? hdrHeadroom : 1);
+        exposure_.setReduction(isMerged || model_.isHdr ? hdrHeadroom : 1);
     }
     exposure_.apply(update, longestExposure());
     applyWhiteBalance(update);

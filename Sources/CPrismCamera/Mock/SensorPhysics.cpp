@@ -20,7 +20,8 @@ Noise noiseOf(const SensorModel &model, const SensorMode &mode, double gain) noe
 
 float codedGain(const SensorModel &model, float gain) noexcept {
     const double scale = static_cast<double>(model.gainScale);
-    const double wish = std::clamp(static_cast<double>(gain), 1.0, double{model.largestGain});
+    const double wish = std::clamp(static_cast<double>(gain), double{model.smallestGain},
+                                   double{model.largestGain});
     // A wish that is a code's gain but for rounding keeps that code.
     constexpr double hair = 1e-4;
     double coded = wish;
@@ -35,7 +36,7 @@ float codedGain(const SensorModel &model, float gain) noexcept {
         coded = std::pow(10, std::floor(std::log10(wish) * scale + hair) / scale);
         break;
     }
-    return static_cast<float>(std::max(1.0, coded));
+    return static_cast<float>(std::max(double{model.smallestGain}, coded));
 }
 
 Illuminant illuminantAt(const SensorModel &model, float kelvin) noexcept {

@@ -35,6 +35,9 @@ void fillOptics(const SensorModel &model, prism_mock_sensor &out) noexcept {
     out.full_well = model.noise.fullWell;
     out.read_before = model.noise.readBefore;
     out.read_after = model.noise.readAfter;
+    out.row_noise = model.noise.row;
+    out.hot_share = model.noise.hotShare;
+    out.hot_current = model.noise.hotCurrent;
     out.lens_farthest = model.lens.farthest;
     out.lens_nearest = model.lens.nearest;
     out.lens_usual = model.lens.usual;
@@ -59,6 +62,7 @@ int prism_mock_sensor_at(uint32_t index, prism_mock_sensor *out) noexcept {
     out->black_level = model->blackLevel;
     out->line_ns = model->lineTime;
     out->longest_exposure_ns = model->longestExposure;
+    out->smallest_gain = model->smallestGain;
     out->largest_gain = model->largestGain;
     out->gain_scale = model->gainScale;
     out->gain_code = static_cast<uint32_t>(model->gainCode);

@@ -22,7 +22,8 @@ constexpr Lens fixedLens(float focalLength, float aperture) {
 
 // Modes, delays, margins, gains and longest exposures as libcamera and the kernel drivers have them. Full
 // wells follow from the noise slopes, illuminants from the colour temperature curves of Raspberry Pi's tuning
-// files (vc4); read noise of the imx477 was measured (strollswithmydog.com), the others' is typical.
+// files (vc4); read noise of the imx477 was measured (strollswithmydog.com), the others' is typical, and so are
+// the noise of rows and the hot pixels of all of them.
 constexpr SensorModel imx708 = {
     .name = "imx708",
     .width = 4608,
@@ -32,6 +33,7 @@ constexpr SensorModel imx708 = {
     .blackLevel = 4096,
     .lineTime = 8 * us,
     .longestExposure = 112'015'443 * us,
+    .smallestGain = 1.122807f,
     .largestGain = 16.0f,
     .exposureDelay = 2,
     .gainDelay = 2,
@@ -41,7 +43,7 @@ constexpr SensorModel imx708 = {
     .hasGlobalShutter = false,
     .gainCode = GainCode::reciprocal,
     .gainScale = 1024,
-    .noise = {9830, 1.6f, 5.0f},
+    .noise = {9830, 1.6f, 5.0f, 0.5f, 2e-5f, 900},
     .lens = {true, 0, 15, 1, 4.74f, 1.8f},
     .modes = {{{4608, 2592, 4608, 2592, fps(14.35)},
                {2304, 1296, 4608, 2592, fps(56.03)},
@@ -54,6 +56,8 @@ constexpr SensorModel imx708 = {
                      light(5753, .4274, .6246),
                      light(7433, .3723, .6881),
                      {}}},
+    .hdrMode = {2304, 1296, 4608, 2592, fps(30)},
+    .isHdr = false,
 };
 
 constexpr SensorModel imx477 = {
@@ -65,6 +69,7 @@ constexpr SensorModel imx477 = {
     .blackLevel = 4096,
     .lineTime = 15 * us,
     .longestExposure = 694'422'939 * us,
+    .smallestGain = 1,
     .largestGain = 22.26f,
     .exposureDelay = 2,
     .gainDelay = 2,
@@ -74,7 +79,7 @@ constexpr SensorModel imx477 = {
     .hasGlobalShutter = false,
     .gainCode = GainCode::reciprocal,
     .gainScale = 1024,
-    .noise = {8025, 1.5f, 2.6f},
+    .noise = {8025, 1.5f, 2.6f, 0.3f, 2e-5f, 500},
     .lens = fixedLens(6.0f, 1.2f),
     .modes = {{{4056, 3040, 4056, 3040, fps(10.0)},
                {2028, 1520, 4056, 3040, fps(40.01)},
@@ -83,6 +88,8 @@ constexpr SensorModel imx477 = {
     .illuminants = {{light(2360, .6009, .3093), light(2903, .4905, .4392),
                      light(3643, .4228, .5623), light(4660, .3529, .68), light(5579, .3227, .7),
                      light(6671, .3065, .72), light(9505, .2524, .7856)}},
+    .hdrMode = {},
+    .isHdr = false,
 };
 
 constexpr SensorModel imx219 = {
@@ -94,6 +101,7 @@ constexpr SensorModel imx219 = {
     .blackLevel = 4096,
     .lineTime = 18 * us,
     .longestExposure = 11'766'829 * us,
+    .smallestGain = 1,
     .largestGain = 10.67f,
     .exposureDelay = 2,
     .gainDelay = 1,
@@ -103,7 +111,7 @@ constexpr SensorModel imx219 = {
     .hasGlobalShutter = false,
     .gainCode = GainCode::reciprocal,
     .gainScale = 256,
-    .noise = {4561, 1.8f, 4.0f},
+    .noise = {4561, 1.8f, 4.0f, 0.5f, 5e-5f, 900},
     .lens = fixedLens(3.04f, 2.0f),
     .modes = {{{3280, 2464, 3280, 2464, fps(21.19)},
                {1920, 1080, 1920, 1080, fps(47.57)},
@@ -116,6 +124,8 @@ constexpr SensorModel imx219 = {
                      light(5716, .5712, .7017),
                      light(8575, .4331, .8037),
                      {}}},
+    .hdrMode = {},
+    .isHdr = false,
 };
 
 constexpr SensorModel ov5647 = {
@@ -127,6 +137,7 @@ constexpr SensorModel ov5647 = {
     .blackLevel = 1024,
     .lineTime = 32 * us,
     .longestExposure = 3'066'979 * us,
+    .smallestGain = 1,
     .largestGain = 63.94f,
     .exposureDelay = 2,
     .gainDelay = 2,
@@ -136,7 +147,7 @@ constexpr SensorModel ov5647 = {
     .hasGlobalShutter = false,
     .gainCode = GainCode::sixteenths,
     .gainScale = 16,
-    .noise = {3572, 2.5f, 4.0f},
+    .noise = {3572, 2.5f, 4.0f, 0.8f, 1e-4f, 1500},
     .lens = fixedLens(3.6f, 2.9f),
     .modes = {{{2592, 1944, 2592, 1944, fps(15.63)},
                {1920, 1080, 1928, 1080, fps(32.81)},
@@ -149,6 +160,8 @@ constexpr SensorModel ov5647 = {
                      light(5699, .6715, .8627),
                      light(8625, .6081, 1.0012),
                      {}}},
+    .hdrMode = {},
+    .isHdr = false,
 };
 
 constexpr SensorModel imx296 = {
@@ -160,6 +173,7 @@ constexpr SensorModel imx296 = {
     .blackLevel = 3840,
     .lineTime = 14'815,
     .longestExposure = 15'534'385 * us,
+    .smallestGain = 1,
     .largestGain = 15.67f,
     .exposureDelay = 2,
     .gainDelay = 2,
@@ -169,7 +183,7 @@ constexpr SensorModel imx296 = {
     .hasGlobalShutter = true,
     .gainCode = GainCode::decibels,
     .gainScale = 200,
-    .noise = {8648, 2.2f, 4.0f},
+    .noise = {8648, 2.2f, 4.0f, 0.5f, 2e-5f, 900},
     .lens = fixedLens(6.0f, 1.2f),
     .modes = {{{1456, 1088, 1456, 1088, fps(60.38)}, {}, {}, {}}},
     .illuminants = {{light(2500, .5386, .2458),
@@ -179,6 +193,8 @@ constexpr SensorModel imx296 = {
                      light(5600, .2948, .6124),
                      light(7400, .2336, .6894),
                      {}}},
+    .hdrMode = {},
+    .isHdr = false,
 };
 
 constexpr SensorModel imx500 = {
@@ -190,6 +206,7 @@ constexpr SensorModel imx500 = {
     .blackLevel = 4096,
     .lineTime = 15 * us,
     .longestExposure = 694'422'939 * us,
+    .smallestGain = 1,
     .largestGain = 22.26f,
     .exposureDelay = 2,
     .gainDelay = 2,
@@ -199,7 +216,7 @@ constexpr SensorModel imx500 = {
     .hasGlobalShutter = false,
     .gainCode = GainCode::reciprocal,
     .gainScale = 1024,
-    .noise = {8142, 1.6f, 5.0f},
+    .noise = {8142, 1.6f, 5.0f, 0.5f, 2e-5f, 500},
     .lens = fixedLens(4.74f, 1.79f),
     .modes = {{{4056, 3040, 4056, 3040, fps(10.0)}, {2028, 1520, 4056, 3040, fps(30.02)}, {}, {}}},
     .illuminants = {{light(2505, .8099, .2896),
@@ -209,6 +226,8 @@ constexpr SensorModel imx500 = {
                      light(5850, .3996, .6566),
                      light(7925, .3562, .7092),
                      {}}},
+    .hdrMode = {},
+    .isHdr = false,
 };
 
 constexpr const SensorModel *sensors[] = {&imx708, &imx477, &imx219, &ov5647, &imx296, &imx500};
@@ -225,6 +244,13 @@ const SensorModel *findSensor(const char *name) noexcept {
             return sensor;
     }
     return nullptr;
+}
+
+SensorModel withHdr(const SensorModel &model) noexcept {
+    SensorModel wide = model;
+    wide.modes = {model.hdrMode, {}, {}, {}};
+    wide.isHdr = true;
+    return wide;
 }
 
 const SensorMode &fittingMode(const SensorModel &model, uint32_t width, uint32_t height) noexcept {

@@ -23,6 +23,9 @@ struct NoiseModel {
     float fullWell;   ///< electrons at white, gain 1
     float readBefore; ///< electrons rms, made before the amplifier
     float readAfter;  ///< electrons rms, made after it: divided by the gain
+    float row;        ///< electrons rms that all pixels of a row have in common
+    float hotShare;   ///< of pixels whose dark current is much too large
+    float hotCurrent; ///< their mean electrons per second
 };
 
 /// Colour gains that make white neutral in one light.
@@ -56,7 +59,7 @@ struct SensorModel {
     uint32_t blackLevel;     ///< on a 16-bit scale
     int64_t lineTime;        ///< ns per line of exposure
     int64_t longestExposure; ///< ns
-    float largestGain;
+    float smallestGain, largestGain;
     uint32_t exposureDelay, gainDelay, durationDelay; ///< frames from request to effect
     uint32_t marginLines; ///< a frame is so much longer than its exposure
     int32_t unitCell;     ///< nm
@@ -67,6 +70,9 @@ struct SensorModel {
     Lens lens;
     std::array<SensorMode, 4> modes;       ///< largest first; width 0 ends the list
     std::array<Illuminant, 7> illuminants; ///< warmest first; kelvin 0 ends the list
+    SensorMode
+        hdrMode; ///< the only one while the sensor itself widens the range; width 0: it cannot
+    bool isHdr;  ///< it does
 
     int64_t margin() const noexcept { return lineTime * marginLines; }
 };
@@ -87,6 +93,9 @@ Illuminant illuminantAt(const SensorModel &model, float kelvin) noexcept;
 const SensorModel *findSensor(const char *name) noexcept;
 /// The sensor of an index; null after the last.
 const SensorModel *sensorAt(size_t index) noexcept;
+
+/// The sensor with its own HDR switched on.
+SensorModel withHdr(const SensorModel &model) noexcept;
 
 /// Smallest mode that is at least as large both ways; the full one where none is.
 const SensorMode &fittingMode(const SensorModel &model, uint32_t width, uint32_t height) noexcept;

@@ -2,6 +2,7 @@
 // What the camera's algorithms see of the scene: zones of brightness, the light's colour, the subject's distance.
 #pragma once
 
+#include "FrameState.hpp"
 #include "Light.hpp"
 
 #include <array>
@@ -20,7 +21,9 @@ struct Surroundings {
     bool isReference = true;
     const Zones *zones = nullptr; ///< not null where isReference is false
     float red = 1.9f, blue = 1.6f, kelvin = 5500;
-    float dioptres = 1;
+    float dioptres = 1;        ///< of the subject
+    float background = 1;      ///< of what lies around it
+    Crop subject{};            ///< where the subject stands, in sensor coordinates
     int32_t flickerPeriod = 0; ///< us of the light; 0: steady
 };
 

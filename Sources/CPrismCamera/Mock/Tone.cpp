@@ -42,12 +42,13 @@ void Tone::set(const FrameState &frame) {
         const float gain = channel == 0 ? frame.red : channel == 2 ? frame.blue : 1;
         white_[channel] = static_cast<int32_t>(std::min(gain, 1.0f) * whiteSignal);
     }
-    if (isSet_ && frame.look == look_ && frame.hdr == hdr_)
+    const bool isHdr = frame.isSensorHdr ||
+                       (frame.hdr != HdrMode::off && frame.hdr != HdrMode::multiExposureUnmerged);
+    if (isSet_ && frame.look == look_ && isHdr == isHdr_)
         return;
     isSet_ = true;
     look_ = frame.look;
-    hdr_ = frame.hdr;
-    const bool isHdr = hdr_ != HdrMode::off && hdr_ != HdrMode::multiExposureUnmerged;
+    isHdr_ = isHdr;
     for (size_t index = 0; index < curve_.size(); ++index) {
         const double light = static_cast<double>(index << dropped) / whiteSignal;
         curve_[index] = static_cast<uint8_t>(std::lround(255 * toned(light, look_, isHdr)));

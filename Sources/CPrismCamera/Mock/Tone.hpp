@@ -27,7 +27,7 @@ private:
     static constexpr uint32_t dropped = 5;
 
     Look look_{};
-    HdrMode hdr_ = HdrMode::off;
+    bool isHdr_ = false;
     bool isSet_ = false, hasMatrix_ = false;
     float matrix_[9] = {};
     int32_t white_[3] = {whiteSignal, whiteSignal, whiteSignal};

@@ -34,6 +34,13 @@ typedef struct prism_mock_options {
     float distance;      ///< metres to the subject, 0.01 or more, or infinite; 0: one metre
     float start_hour;    ///< "day": time of day at the clock's beginning, 0 … 24
     float day_seconds;   ///< "day": length of a day, 1 or more; 0: 86400
+    /// Hot pixels, noise of rows and darker corners in raw: 0 where the scene lies on the sensor (not bars, not
+    /// a picture) and there is noise, 1 yes, 2 no.
+    uint32_t flaws;
+    /// Metres to what lies around the subject, which stands in the middle third both ways; 0: as far.
+    float background;
+    /// 1: a second output can be cropped by itself, by rpi::ScalerCrops as on the Pi 5.
+    uint32_t stream_crops;
 } prism_mock_options;
 
 /// The figures of one simulated sensor, for tests to compare with Tuning/.
@@ -43,11 +50,12 @@ typedef struct prism_mock_sensor {
     uint32_t bayer_order;       ///< 0 RGGB, 1 GRBG, 2 GBRG, 3 BGGR
     uint32_t bits, black_level; ///< black on a 16-bit scale
     int64_t line_ns, longest_exposure_ns;
-    float largest_gain, gain_scale;
+    float smallest_gain, largest_gain, gain_scale;
     uint32_t gain_code; ///< 0 scale / (scale - code), 1 code / scale, 2 10 ^ (code / scale)
     uint32_t exposure_delay, gain_delay, duration_delay, margin_lines, unit_cell_nm;
     uint32_t has_global_shutter, has_moving_lens;
-    float full_well, read_before, read_after;      ///< electrons
+    float full_well, read_before, read_after; ///< electrons
+    float row_noise, hot_share, hot_current;  ///< electrons; of all pixels; electrons per second
     float lens_farthest, lens_nearest, lens_usual; ///< dioptres
     float focal_length_mm, aperture;
     uint32_t mode_count, illuminant_count;
@@ -77,6 +85,13 @@ int prism_mock_set_allowance(const char *camera_id, uint32_t frames) PRISM_NOEXC
 int prism_mock_set_light(const char *camera_id, double factor, float kelvin) PRISM_NOEXCEPT;
 /// Moves the subject, in metres from 0.01 on, or infinity. Thread: any.  Errors: -ENOENT, -EINVAL.
 int prism_mock_set_distance(const char *camera_id, float metres) PRISM_NOEXCEPT;
+
+/// The switch of the sensor's own HDR, as V4L2's WIDE_DYNAMIC_RANGE of the imx708: what modes there are changes
+/// with it, but a manager sees that only when it starts. Thread: any.
+/// Errors: -ENOENT, -ENOTTY the sensor has no such switch, -EBUSY the camera is open.
+int prism_mock_set_sensor_hdr(const char *camera_id, int is_on) PRISM_NOEXCEPT;
+/// 1 where it is on, else 0. Thread: any.  Errors: as above.
+int prism_mock_sensor_hdr(const char *camera_id) PRISM_NOEXCEPT;
 
 /// Bytes that all mock cameras hold besides buffers: scenes, their light at the streams' sizes, tables.
 /// Thread: any.

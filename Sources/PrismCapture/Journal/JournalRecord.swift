@@ -48,6 +48,8 @@ public struct JournalRecord: Codable, Hashable, Sendable {
     public var applied: AppliedSettings?
     /// Codes of what kept the request from being met.
     public var limitedBy: [String]?
+    /// How board and session fared; on the run's first shot, and where it changed.
+    public var health: JournalHealth?
     /// How far the times can be believed.
     public var anchor: AnchorCertainty?
     /// The start of the machine that an anchor's `due` counts from.

@@ -49,6 +49,7 @@ struct JournalScanner {
         case "started": put(integer(), &record.started)
         case "utc": put(integer(), &record.utc)
         case "anchor": put(text(), &record.anchor, AnchorCertainty.init)
+        case "health": put(health(), &record.health)
         case "applied": put(applied(), &record.applied)
         case "limitedBy": put(texts(), &record.limitedBy)
         case "through": put(integer(), &record.through, Int.init(exactly:))
@@ -57,6 +58,29 @@ struct JournalScanner {
         case "clockSynchronised": put(truth(), &record.clockSynchronised)
         default: false
         }
+    }
+
+    /// Floating-point numbers of a board are left to the decoder: such lines are few.
+    private mutating func health() -> JournalHealth? {
+        var health = JournalHealth(SystemHealth())
+        var (pressure, missed): (String?, Int?)
+        let isRead = object { scanner, key in
+            switch key {
+            case "pressure": put(scanner.text(), &pressure)
+            case "throttling":
+                put(scanner.integer(), &health.throttling, UInt32.init(exactly:))
+            case "contiguousFree": put(scanner.integer(), &health.contiguousFree)
+            case "availableMemory": put(scanner.integer(), &health.availableMemory)
+            case "freeDisk": put(scanner.integer(), &health.freeDisk)
+            case "missedFrames": put(scanner.integer(), &missed, Int.init(exactly:))
+            case "interruption": put(scanner.text(), &health.interruption)
+            default: false
+            }
+        }
+        guard isRead, let pressure, let missed else { return nil }
+        health.pressure = pressure
+        health.missedFrames = missed
+        return health
     }
 
     private mutating func applied() -> AppliedSettings? {

@@ -20,8 +20,14 @@ struct RunDescription: Codable, Hashable, Sendable {
     /// The same moment since 1970.
     var utc: Int64
     var clockSynchronised: Bool
+    /// How the board fared at the start.
+    var health: JournalHealth?
 
-    init(plan: TimelapsePlan, durability: Durability, replaces: Bool, at now: ClockReading) {
+    init(
+        plan: TimelapsePlan, durability: Durability, replaces: Bool, at now: ClockReading,
+        health: JournalHealth? = nil
+    ) {
+        self.health = health
         self.plan = plan
         self.durability = durability
         self.replaces = replaces

@@ -66,7 +66,7 @@ actor ShotWriter {
         executor.stop()
     }
 
-    /// Opens the run's directory; see ``PreparedRun/open(_:plan:root:template:durability:at:probe:)``.
+    /// Opens the run's directory; see ``PreparedRun/open(_:plan:root:template:durability:at:health:probe:)``.
     func open(
         _ start: RunStart, plan: TimelapsePlan, root: String, template: OutputTemplate,
         durability: Durability, housekeeping: Housekeeping = Housekeeping(), at now: ClockReading,
@@ -74,7 +74,7 @@ actor ShotWriter {
     ) throws(PrismError) -> Opened {
         let run = try PreparedRun.open(
             start, plan: plan, root: root, template: template, durability: durability, at: now,
-            probe: probe)
+            health: JournalHealth(HealthProbe(disk: root).read()), probe: probe)
         // `[weak self]`: with `[unowned self]` the 6.0.3 compiler crashes.
         store = ShotStore(
             root: root, journal: run.journal, durability: durability,

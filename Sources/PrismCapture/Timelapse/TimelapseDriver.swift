@@ -11,6 +11,7 @@ struct TimelapseDriver {
     let settings: ControlSettings
     let encoder: PictureEncoder
     private var machine: TimelapseMachine
+    private var healthNotes = HealthNotes()
     private var capabilities = CameraCapabilities(ControlTable([]))
 
     init(
@@ -64,7 +65,9 @@ struct TimelapseDriver {
                 switch action {
                 case .anchor(let anchor): writer.note(anchor.record)
                 case .skip(let range): writer.note(.skipped(range, "late"))
-                case .take(let shot): take(shot, frame, now)
+                case .take(let shot):
+                    let health = healthNotes.worthNoting(await camera.health)
+                    take(shot, frame, now, health)
                 case .finish: return
                 }
             }
@@ -72,7 +75,8 @@ struct TimelapseDriver {
     }
 
     private func take(
-        _ shot: TimelapseMachine.Shot, _ frame: CameraFrame, _ now: ClockReading
+        _ shot: TimelapseMachine.Shot, _ frame: CameraFrame, _ now: ClockReading,
+        _ health: JournalHealth?
     ) {
         var intent = JournalRecord(.intent, index: shot.index)
         intent.due = shot.due
@@ -81,6 +85,7 @@ struct TimelapseDriver {
         intent.file = timelapse.template.path(index: shot.index, date: OutputDate(utc: shot.utc))
         intent.anchor = shot.certainty
         intent.applied = AppliedSettings(frame.metadata)
+        intent.health = health
         let limits = LimitCode.all(
             for: settings, in: frame.metadata, isSound: frame.isSound, of: capabilities)
         if !limits.isEmpty { intent.limitedBy = limits.map(\.rawValue) }

@@ -125,11 +125,19 @@ public struct TimelapseRun: Sendable {
             durability: options.durability ?? .automatic(forInterval: plan.interval),
             housekeeping: options.housekeeping, at: options.clock.read())
         var driver = TimelapseDriver(self, opened.state, writer, camera, settings, encoder)
+        let watch = try watchHealth(camera)
+        defer { watch.cancel() }
         let end = try await driver.run()
         let totals = writer.totals
         return TimelapseSummary(
             done: opened.state.done + totals.done, skipped: opened.state.skipped + totals.skipped,
             failed: opened.state.failed + totals.failed, next: end.next,
             isComplete: end.isComplete, recovery: opened.report)
+    }
+
+    /// Keeps the session told of the board and of the room on the run's disk.
+    private func watchHealth(_ camera: CameraSession) throws(PrismError) -> Task<Void, Never> {
+        let monitor = try HealthMonitor(HealthProbe(disk: root))
+        return Task { await camera.watch(monitor) }
     }
 }

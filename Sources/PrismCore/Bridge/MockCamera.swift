@@ -20,8 +20,13 @@ public final class MockCamera: Sendable {
         public var hasLegacyExposure: Bool
         /// False: buffers are handed over undrawn, to time the path of a frame.
         public var rendersPixels: Bool
+        /// True: each of two outputs can be cropped by itself, as on the Pi 5.
+        public var hasStreamCrops = false
         /// What it sees where it is given no picture, and the light in any case.
         public var scene = MockScene()
+        /// Hot pixels, noise of rows and darker corners in raw images; nil: where there is noise and the scene is
+        /// neither a test pattern nor a picture.
+        public var hasFlaws: Bool?
 
         /// Makes options; the defaults are a healthy imx708 in real time.
         public init(
@@ -67,6 +72,8 @@ public final class MockCamera: Sendable {
         raw.legacy_ae = options.hasLegacyExposure ? 1 : 0
         raw.render = options.rendersPixels ? 1 : 0
         options.scene.fill(&raw)
+        raw.stream_crops = options.hasStreamCrops ? 1 : 0
+        raw.flaws = options.hasFlaws.map { $0 ? 1 : 2 } ?? 0
         if let scene, let plane = scene.planes.first {
             precondition(scene.format == .bgr888, "a scene has bytes R, G, B")
             raw.scene = plane.base.assumingMemoryBound(to: UInt8.self)
@@ -122,6 +129,21 @@ public final class MockCamera: Sendable {
         }
     }
 
+    /// The switch of the sensor's own HDR; what it changes is seen when the manager starts anew.
+    ///
+    /// - Throws: `unsupported` where the sensor has none, `busy` while it is open.
+    package static func setSensorHDR(_ isOn: Bool, of id: String) throws(PrismError) {
+        let result = prism_mock_set_sensor_hdr(id, isOn ? 1 : 0)
+        guard result >= 0 else { throw .system("switch the HDR of \(id)", errno: -result) }
+    }
+
+    /// Whether the sensor's own HDR is switched on.
+    package static func sensorHDR(of id: String) throws(PrismError) -> Bool {
+        let result = prism_mock_sensor_hdr(id)
+        guard result >= 0 else { throw .system("read the HDR of \(id)", errno: -result) }
+        return result != 0
+    }
+
     /// Bytes that all simulated cameras hold besides buffers.
     public static var memoryBytes: UInt64 { prism_mock_memory_bytes() }
 
@@ -136,6 +158,7 @@ extension MockScene {
         options.flicker_rate = Float(flickerRate ?? 0)
         options.flicker_depth = Float(flickerDepth)
         options.distance = Float(distance)
+        options.background = Float(background ?? 0)
         options.start_hour = Float(startHour)
         options.day_seconds = Float(daySeconds)
     }

@@ -13,13 +13,14 @@ package struct MockSensor: Sendable {
     package let pixelPitch: Double
     package let hasGlobalShutter: Bool
     package let modes: [SensorProfile.Mode]
-    package let largestGain: Double
+    package let gain: ClosedRange<Double>
     package let gainCode: SensorProfile.GainCode
     package let gainScale: Double
     package let exposure: SensorProfile.Exposure
     package let delays: SensorProfile.Delays
     /// Full well, read noise before and after the amplifier, in electrons.
     package let noise: [Double]
+    package let flaws: SensorProfile.Flaws
     package let lens: SensorProfile.Lens
     /// Kelvin, red and blue gain.
     package let illuminants: [[Double]]
@@ -43,7 +44,7 @@ package struct MockSensor: Sendable {
         pixelPitch = Double(raw.unit_cell_nm) / 1000
         hasGlobalShutter = raw.has_global_shutter != 0
         modes = MockSensor.modes(raw)
-        largestGain = Double(raw.largest_gain)
+        gain = Double(raw.smallest_gain)...Double(raw.largest_gain)
         gainCode = SensorProfile.GainCode.allCases[Int(raw.gain_code)]
         gainScale = Double(raw.gain_scale)
         exposure = SensorProfile.Exposure(
@@ -53,6 +54,9 @@ package struct MockSensor: Sendable {
             exposure: Int(raw.exposure_delay), gain: Int(raw.gain_delay),
             frameDuration: Int(raw.duration_delay))
         noise = [raw.full_well, raw.read_before, raw.read_after].map(Double.init)
+        flaws = SensorProfile.Flaws(
+            rowNoise: Double(raw.row_noise), hotPixels: Double(raw.hot_share),
+            hotCurrent: Double(raw.hot_current))
         let isMoving = raw.has_moving_lens != 0
         lens = SensorProfile.Lens(
             focalLength: Double(raw.focal_length_mm), aperture: Double(raw.aperture),

@@ -72,7 +72,8 @@ public final class SensorHDR: Sendable {
     /// - Parameter model: The sensor, for example "imx708".
     /// - Throws: `unsupported` where no such sensor has it; `permission`; `busy` while it streams.
     public convenience init(model: String) throws(PrismError) {
-        try self.init(model: model, access: .kernel, record: .standard)
+        SensorHDR.restoreAfterCrash()
+        try self.init(model: model, access: .kernel, record: HDRRecord.standard())
     }
 
     package init(
@@ -80,7 +81,6 @@ public final class SensorHDR: Sendable {
     ) throws(PrismError) {
         self.access = access
         self.record = record
-        record.restore(access)
         let nodes = access.list().filter { SensorHDR.isSensor($0.name, model) }.map(\.node)
         guard !nodes.isEmpty else {
             throw PrismError(
@@ -96,9 +96,18 @@ public final class SensorHDR: Sendable {
         do throws(PrismError) {
             for node in nodes { try access.write(node, true) }
         } catch {
-            record.restore(access)
+            record.restore(access, evenOfLiving: true)
             throw error
         }
+    }
+
+    /// Switches one simulated camera's sensor.
+    convenience init(camera id: String) throws(PrismError) {
+        let all = SubdeviceAccess.mock
+        let one = SubdeviceAccess(
+            list: { all.list().filter { $0.node == id }.map { ($0.node, id) } }, read: all.read,
+            write: all.write)
+        try self.init(model: id, access: one, record: HDRRecord(path: nil))
     }
 
     deinit { restore() }
@@ -113,7 +122,9 @@ public final class SensorHDR: Sendable {
     ///
     /// - Returns: True where there was something to put back.
     @discardableResult
-    public static func restoreAfterCrash() -> Bool { HDRRecord.standard.restore(.kernel) }
+    public static func restoreAfterCrash() -> Bool {
+        HDRRecord.restoreAll(in: HDRRecord.directory, .kernel)
+    }
 
     /// "imx708", and "imx708_wide 10-001a" as the kernel names the wide and infrared ones.
     private static func isSensor(_ name: String, _ model: String) -> Bool {
@@ -141,18 +152,42 @@ package struct HDRRecord: Sendable {
         let value: Bool
     }
 
-    private let path: String
+    /// Nil for a sensor that ends with its process.
+    private let path: String?
 
     /// Makes a record in a file.
-    package init(path: String) { self.path = path }
+    package init(path: String?) { self.path = path }
 
-    /// In the user's run-time directory, which ends with the boot, as the sensor's switch does.
-    static var standard: HDRRecord {
-        let directory = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "/run"
-        return HDRRecord(path: "\(directory)/prism-sensor-hdr")
+    private static let prefix = "prism-sensor-hdr-"
+    private static let counter = Lock(0)
+
+    /// The user's run-time directory, which ends with the boot, as the sensor's switch does.
+    static var directory: String {
+        getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "/run"
+    }
+
+    /// A file of its own for each switch of each process.
+    static func standard() -> HDRRecord {
+        let number = counter.withLock { number -> Int in
+            number += 1
+            return number
+        }
+        return HDRRecord(path: "\(directory)/\(prefix)\(getpid())-\(number)")
+    }
+
+    /// Puts back whatever dead processes switched.
+    package static func restoreAll(in directory: String, _ access: SubdeviceAccess) -> Bool {
+        let names = (try? DirectoryListing.names(in: directory)) ?? []
+        var isRestored = false
+        for name in names.sorted() where name.hasPrefix(prefix) {
+            let record = HDRRecord(path: "\(directory)/\(name)")
+            isRestored = record.restore(access) || isRestored
+        }
+        return isRestored
     }
 
     func save(_ entries: [Entry]) throws(PrismError) {
+        guard let path else { return }
         let owner = "\(getpid()) \(HDRRecord.startTime(of: getpid()))\n"
         let lines = entries.map { "\($0.node) \($0.value ? 1 : 0)\n" }.joined()
         let file = try AtomicFile(path: path, collision: .replace)
@@ -163,19 +198,21 @@ package struct HDRRecord: Sendable {
         try file.publish()
     }
 
-    func forget() { unlink(path) }
+    func forget() {
+        if let path { unlink(path) }
+    }
 
     /// Puts back what a dead process switched; does nothing while that process lives.
     @discardableResult
-    func restore(_ access: SubdeviceAccess) -> Bool {
-        guard let text = SystemFile.read(path) else { return false }
+    func restore(_ access: SubdeviceAccess, evenOfLiving: Bool = false) -> Bool {
+        guard let path, let text = SystemFile.read(path) else { return false }
         let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
         guard let owner = lines.first, owner.count == 2, let process = Int32(owner[0]) else {
             forget()
             return false
         }
         let isAlive = HDRRecord.startTime(of: process) == String(owner[1])
-        guard !isAlive || process == getpid() else { return false }
+        guard !isAlive || evenOfLiving else { return false }
         for line in lines.dropFirst() where line.count == 2 {
             try? access.write(String(line[0]), line[1] == "1")
         }
@@ -193,22 +230,40 @@ package struct HDRRecord: Sendable {
     }
 }
 
+extension SubdeviceAccess {
+    /// The simulated cameras' switches.
+    package static let mock = SubdeviceAccess(
+        list: {
+            let cameras = try? BridgeManager.shared(pluginPath: nil).cameras()
+            return (cameras ?? []).map { ($0.id, $0.model) }
+        },
+        read: { (node: String) throws(PrismError) -> Bool in
+            try MockCamera.sensorHDR(of: node)
+        },
+        write: { (node: String, value: Bool) throws(PrismError) in
+            try MockCamera.setSensorHDR(value, of: node)
+        })
+}
+
 extension CameraSession {
     /// Opens a camera with its sensor's own HDR switched on, until the session is closed.
     ///
     /// - Parameters:
     ///   - reference: Which one; no camera of its handler may be open in this process.
-    ///   - model: The sensor that has it.
     ///   - recovery: How hard to try when frames cease.
     /// - Returns: The session, and what keeps the switch on; let go of it after closing the session.
     /// - Throws: What ``SensorHDR/init(model:)`` and opening throw.
     public static func openWithSensorHDR(
-        _ reference: CameraReference, model: String = "imx708",
-        recovery: RecoveryPolicy = RecoveryPolicy()
+        _ reference: CameraReference, recovery: RecoveryPolicy = RecoveryPolicy()
     ) async throws(PrismError) -> (session: CameraSession, hdr: SensorHDR) {
-        let hdr = try SensorHDR(model: model)
-        // A manager that lives already has cached the modes without HDR.
-        try BridgeManager.shared(pluginPath: reference.pluginPath).restart(environment: [])
+        let manager = try BridgeManager.shared(pluginPath: reference.pluginPath)
+        let camera = try reference.resolve(in: manager.cameras())
+        let hdr =
+            reference.pluginPath == nil
+            ? try SensorHDR(camera: camera.id)
+            : try SensorHDR(model: String(camera.model.prefix { $0 != "_" }))
+        // The manager that lives already has cached the modes without HDR.
+        try manager.restart(environment: [])
         return (try await open(reference, recovery: recovery), hdr)
     }
 }

@@ -91,7 +91,7 @@ extension CameraSession {
     public func applied(
         _ ticket: ControlTicket, within nanoseconds: Int64 = 10_000_000_000
     ) async throws(PrismError) -> FrameMetadata {
-        let test = AppliedTest(ticket.settings, fullCrop: capabilities.fullCrop)
+        let test = AppliedTest(ticket.settings, on: capabilities)
         return try await frame(
             showing: .applied(test), from: ticket.serial, within: nanoseconds,
             "wait for controls")

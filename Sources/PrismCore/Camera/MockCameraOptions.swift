@@ -39,6 +39,8 @@ public struct MockCameraOptions: Hashable, Sendable {
     public var fault: String?
     /// True for a camera with the exposure controls of libcamera before 0.5.
     public var hasLegacyExposure = false
+    /// Whether raw images have a sensor's flaws; nil: as ``MockCamera/Options/hasFlaws``.
+    public var hasFlaws: Bool?
 
     /// The default: an imx708 that looks at bars, in real time.
     public init() {}

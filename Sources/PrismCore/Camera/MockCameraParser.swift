@@ -4,13 +4,14 @@
 enum MockCameraParser {
     private static let keys = [
         "scene", "clock", "seed", "fault", "ae", "light", "flicker", "depth", "distance", "hour",
-        "day",
+        "day", "background", "flaws",
     ]
 
     /// Numbers of the scene's light, by their keys.
     private static let numbers: [(key: String, range: ClosedRange<Double>, unit: String)] = [
         ("light", 1000...40_000, "kelvin"), ("flicker", 1...10_000, "Hz"), ("depth", 0...1, ""),
         ("distance", 0.01...1e9, "metres"), ("hour", 0...24, ""), ("day", 1...1e7, "seconds"),
+        ("background", 0.01...1e9, "metres"),
     ]
 
     static func options(_ text: String?) throws(PrismError) -> MockCameraOptions {
@@ -52,6 +53,8 @@ enum MockCameraParser {
         if let rate = light.flickerRate { fields.append("flicker=\(rate)") }
         if light.flickerDepth != usual.flickerDepth { fields.append("depth=\(light.flickerDepth)") }
         if light.distance != usual.distance { fields.append("distance=\(light.distance)") }
+        if let metres = light.background { fields.append("background=\(metres)") }
+        if let flaws = options.hasFlaws { fields.append("flaws=\(flaws ? "on" : "off")") }
         if light.startHour != usual.startHour { fields.append("hour=\(light.startHour)") }
         if light.daySeconds != usual.daySeconds { fields.append("day=\(light.daySeconds)") }
         return "mock:" + fields.map(escaped).joined(separator: ",")
@@ -74,6 +77,11 @@ enum MockCameraParser {
                 throw PrismError(.usage, "mock camera: ae=\(value) is unknown; use ae=legacy")
             }
             options.hasLegacyExposure = true
+        case "flaws":
+            guard ["on", "off"].contains(value) else {
+                throw PrismError(.usage, "mock camera: flaws=\(value) is unknown; use on or off")
+            }
+            options.hasFlaws = value == "on"
         default: try setLight(key, value, &options.light)
         }
     }
@@ -87,6 +95,7 @@ enum MockCameraParser {
         case "flicker": light.flickerRate = number
         case "depth": light.flickerDepth = number
         case "distance": light.distance = number
+        case "background": light.background = number
         case "hour": light.startHour = number
         default: light.daySeconds = number
         }

@@ -28,6 +28,8 @@ public struct MockScene: Hashable, Sendable {
     public var flickerDepth = 0.3
     /// Metres to the subject, 0.01 or more.
     public var distance = 1.0
+    /// Metres to what lies around the subject, which stands in the middle third both ways; nil: as far as the subject.
+    public var background: Double?
     /// ``Kind/day``: the hour at the clock's beginning, 0 … 24.
     public var startHour = 12.0
     /// ``Kind/day``: seconds that a day takes.

@@ -120,7 +120,7 @@ extension CameraSession {
     ///
     /// - Throws: What the camera fails with.
     public func sensorModes() throws(PrismError) -> [SensorMode] {
-        if let modes = optics?.modes, !modes.isEmpty { return modes }
+        if let modes = optics?.modes, !modes.isEmpty { return offered(of: modes) }
         var modes: [SensorMode] = []
         for format in try formats(.raw) {
             let depth = RawFormat(format.format)?.bits
@@ -130,6 +130,16 @@ extension CameraSession {
             }
         }
         return modes
+    }
+
+    /// The modes of the profile that the camera still has: the sensor's own HDR leaves few of them, and at other
+    /// rates.
+    private func offered(of modes: [SensorMode]) -> [SensorMode] {
+        guard let formats = try? formats(.raw) else { return modes }
+        let sizes = Set(formats.flatMap { [$0.minimum, $0.maximum] })
+        let present = modes.filter { sizes.contains($0.size) }
+        guard !present.isEmpty, present.count < modes.count else { return modes }
+        return present.map { SensorMode(size: $0.size, bitDepth: $0.bitDepth, crop: $0.crop) }
     }
 
     /// Fills a configuration's sensor mode in.

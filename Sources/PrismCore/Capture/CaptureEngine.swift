@@ -88,8 +88,14 @@ public struct CaptureEngine: Sendable {
     private var times: [SensorTime] = []
     private var wasReady = true
 
-    /// Makes an engine for a plan.
-    public init(_ plan: CapturePlan) { self.plan = plan }
+    /// The camera's least gain, see ``AppliedTest/leastGain``.
+    private let leastGain: Double?
+
+    /// Makes an engine for a plan on a camera whose least gain is known, or not.
+    public init(_ plan: CapturePlan, leastGain: Double? = nil) {
+        self.plan = plan
+        self.leastGain = leastGain
+    }
 
     /// Takes an event.
     public mutating func handle(_ input: Input) -> [Action] {
@@ -179,7 +185,9 @@ public struct CaptureEngine: Sendable {
     }
 
     /// What frames should show: what was set before the plan, and what the plan held since.
-    private var test: AppliedTest { AppliedTest(before.merging(touched ?? ControlSettings())) }
+    private var test: AppliedTest {
+        AppliedTest(before.merging(touched ?? ControlSettings()), leastGain: leastGain)
+    }
 
     /// The frame that ends a wait is the first that a collecting step right behind it may keep.
     private mutating func settle(_ frame: FrameSummary) -> [Action] {

@@ -39,7 +39,8 @@ public struct CaptureRunner: Sendable {
         } else {
             frames = try await camera.subscribe(.every(limit: max(1, plan.loans)))
         }
-        var run = Run(engine: CaptureEngine(plan), camera: camera)
+        let least = await camera.capabilities.analogueGain.range?.lowerBound
+        var run = Run(engine: CaptureEngine(plan, leastGain: least), camera: camera)
         await run.perform(.begin(camera.held), nil, consume)
         while run.outcome == nil {
             // A frame that waits already would otherwise come before the cancellation.

@@ -47,6 +47,8 @@ public struct CameraCapabilities: Hashable, Sendable {
     public let zoom: Capability<Double>
     /// The whole picture in sensor coordinates, where the camera can crop.
     public let fullCrop: SensorRectangle?
+    /// The whole pictures of two outputs that can be cropped apart (rpi::ScalerCrops); else empty.
+    public let outputCrops: [SensorRectangle]
     /// Largest rectangle of the sensor that this mode reads, where the camera says.
     public let sensorArea: SensorRectangle?
     /// Brightness, 0 is neutral.
@@ -86,7 +88,9 @@ public struct CameraCapabilities: Hashable, Sendable {
         focusWindows = reader.windows
         hdr = reader.choice("HdrMode")
         zoom = reader.zoom
-        fullCrop = reader.fullCrop
+        outputCrops = reader.outputCrops
+        // A crop of its own for each: frames tell the first output's.
+        fullCrop = outputCrops.first ?? reader.fullCrop
         sensorArea = reader.sensorArea
         brightness = reader.number("Brightness", "")
         contrast = reader.number("Contrast", "×")
@@ -172,6 +176,14 @@ private struct CapabilityReader {
     var fullCrop: SensorRectangle? {
         guard let control = controls["ScalerCrop"], control.isInput else { return nil }
         return rectangle(control.defaultValue) ?? rectangle(control.maximum)
+    }
+
+    /// Raspberry Pi's handler gives the outputs' own crops as the control's limits.
+    var outputCrops: [SensorRectangle] {
+        guard let control = controls["ScalerCrops"], control.isInput,
+            let first = rectangle(control.minimum), let second = rectangle(control.maximum)
+        else { return [] }
+        return [first, second]
     }
 
     var sensorArea: SensorRectangle? { rectangle(controls["ScalerCrop"]?.maximum) }

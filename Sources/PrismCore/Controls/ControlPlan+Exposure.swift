@@ -29,7 +29,7 @@ extension ControlPlan {
         }
         if case .fixed(let gain) = exposure.analogueGain {
             let range = try capabilities.analogueGain.limits("a fixed analogue gain")
-            guard range.contains(gain), gain > 0 else {
+            guard range.contains(leastOr(gain)), gain > 0 else {
                 let lowest = range.lowerBound > 0 ? "\(range.lowerBound)" : "more than 0"
                 throw PrismError(
                     .outOfRange,
@@ -45,8 +45,12 @@ extension ControlPlan {
         }
         write("AnalogueGainMode", .integer(exposure.analogueGain == .auto ? 0 : 1))
         if case .fixed(let gain) = exposure.analogueGain {
-            write("AnalogueGain", .number(Float(gain)))
+            write("AnalogueGain", .number(Float(leastOr(gain))))
         }
+    }
+
+    private func leastOr(_ gain: Double) -> Double {
+        AppliedTest.gain(gain, least: capabilities.analogueGain.range?.lowerBound)
     }
 
     private mutating func addByZeros(_ exposure: Exposure) throws(PrismError) {
@@ -79,7 +83,7 @@ extension ControlPlan {
     private func zeroOrGain(_ axis: ExposureAxis<Double>) throws(PrismError) -> Double {
         switch axis {
         case .auto: return 0
-        case .fixed(let gain): return gain
+        case .fixed(let gain): return leastOr(gain)
         case .current:
             guard let gain = context.latest.analogueGain else {
                 throw Self.absent("holding the gain")

@@ -33,6 +33,11 @@ extension ControlPlan {
                 "zoom \(zoom.factor) at \(zoom.centreX),\(zoom.centreY): this camera allows "
                     + "\(range.lowerBound) to \(range.upperBound), centres 0 to 1")
         }
+        guard capabilities.outputCrops.isEmpty else {
+            // One crop for both would stretch the output whose shape it has not.
+            let crops = capabilities.outputCrops.map { zoom.crop(of: $0) }
+            return write("ScalerCrops", .rectangles(crops))
+        }
         write("ScalerCrop", .rectangle(zoom.crop(of: full)))
     }
 }

@@ -153,7 +153,7 @@ private struct LimitJudge {
     }
 
     private func isMissed(_ set: (inout ControlSettings) -> Void) -> Bool {
-        !AppliedTest(.with(set), fullCrop: capabilities.fullCrop).matches(metadata)
+        !AppliedTest(.with(set), on: capabilities).matches(metadata)
     }
 
     private var isGainAtMaximum: Bool {

@@ -37,6 +37,7 @@ extension SensorProfile {
         noise = try file.object("noise") { (object) throws(PrismError) in
             try SensorProfile.noise(&object, steps: steps)
         }
+        flaws = try file.optionalObject("flaws", SensorProfile.flaws)
         lens = try file.object("lens", SensorProfile.lens)
         hasInterchangeableLens = try file.flag("interchangeableLens", otherwise: false)
         illuminants = try SensorProfile.illuminants(&file)
@@ -117,6 +118,13 @@ extension SensorProfile {
             readAfter: try object.number("readAfter", in: 0...1000),
             isMeasured: try object.flag("measured", otherwise: false),
             measurements: measurements, steps: steps)
+    }
+
+    private static func flaws(_ object: inout ProfileObject) throws(PrismError) -> Flaws {
+        Flaws(
+            rowNoise: try object.number("rowNoise", in: 0...1000),
+            hotPixels: try object.number("hotPixels", in: 0...0.01),
+            hotCurrent: try object.number("hotCurrent", in: 0...1_000_000))
     }
 
     private static func lens(_ object: inout ProfileObject) throws(PrismError) -> Lens {

@@ -57,6 +57,16 @@ public struct SensorProfile: Hashable, Sendable {
         public let frameDuration: Int
     }
 
+    /// What raw images of it have besides the noise of single pixels.
+    public struct Flaws: Hashable, Sendable {
+        /// Electrons rms that all pixels of a row have in common.
+        public let rowNoise: Double
+        /// Share of the pixels whose dark current is much too large.
+        public let hotPixels: Double
+        /// Their mean dark current in electrons per second.
+        public let hotCurrent: Double
+    }
+
     /// The lens that the module is sold with.
     public struct Lens: Hashable, Sendable {
         /// Focal length in millimetres.
@@ -119,6 +129,8 @@ public struct SensorProfile: Hashable, Sendable {
     public let delays: Delays
     /// The noise of raw samples.
     public let noise: NoiseModel
+    /// Hot pixels and the noise of rows, where they are known.
+    public let flaws: Flaws?
     /// The lens.
     public let lens: Lens
     /// Whether another lens may be mounted, so that nobody knows which one took a picture.

@@ -10,7 +10,7 @@ struct BenchCase: Sendable {
 
     static let all = [
         memory, bridge, framePath, slowConsumer, cycles, stop, still, jpeg, filters,
-        timelapse, mock,
+        timelapse, mock, controls,
     ]
 
     /// Runs it; an error becomes its outcome.

@@ -15,6 +15,8 @@ struct CameraNeeds: Sendable {
     var transform: CameraTransform?
     /// Buffers; nil leaves them to the session.
     var bufferCount: Int?
+    /// Whether the sensor's own HDR is switched on.
+    var wantsSensorHDR = false
     /// Whether a raw image comes with each picture.
     var wantsRaw = false
     /// Longest wait for a camera that is not there or busy, in nanoseconds.
@@ -35,40 +37,18 @@ struct CameraUse: Sendable {
         _ body: @Sendable (CameraUse) async throws(PrismError) -> Value
     ) async throws(PrismError) -> Value {
         try checkCancellation()
-        let (access, session) = try await open(needs, work: invocation.work)
+        let camera = try await OpenedCamera(needs, work: invocation.work)
         do throws(PrismError) {
             try checkCancellation()
-            let size = try await configure(session, needs)
-            let use = CameraUse(session: session, size: size)
+            let size = try await configure(camera.session, needs)
+            let use = CameraUse(session: camera.session, size: size)
             await invocation.console.event(use.json)
             let value = try await body(use)
-            await session.close()
+            await camera.close()
             return value
         } catch {
-            await session.close()
-            throw await access.explained(error)
-        }
-    }
-
-    /// From one look for a camera that is waited for to the next, in nanoseconds.
-    private static let lookAgain: UInt64 = 250_000_000
-
-    /// Opens the camera as soon as it is there.
-    static func open(
-        _ needs: CameraNeeds, work: BlockingWork
-    ) async throws(PrismError) -> (CameraAccess, CameraSession) {
-        let clock = KernelClock()
-        let start = clock.read().monotonic
-        while true {
-            do throws(PrismError) {
-                let access = try await CameraAccess(needs.selection, work: work)
-                return (access, try await access.open(recovery: needs.recovery))
-            } catch {
-                let isHopeful = [.noCamera, .busy, .unplugged].contains(error.code)
-                guard isHopeful, clock.read().monotonic - start < needs.wait else { throw error }
-            }
-            try? await Task.sleep(nanoseconds: lookAgain)
-            try checkCancellation()
+            await camera.close()
+            throw await camera.access.explained(error)
         }
     }
 

@@ -35,7 +35,8 @@ enum ConfigureCommand {
             explain.spec, roles.spec, PictureOptions.width.spec, PictureOptions.height.spec,
             PictureOptions.size.spec, buffers.spec,
         ] + ModeOptions.all + [
-            CommonOptions.camera.spec, CommonOptions.json.spec, CommonOptions.help.spec,
+            HDROption.hdr.spec, CommonOptions.camera.spec, CommonOptions.json.spec,
+            CommonOptions.help.spec,
         ],
         examples: [
             .init(
@@ -58,7 +59,9 @@ enum ConfigureCommand {
             transform: ModeOptions.transform(of: arguments))
         let access = try await CameraAccess(
             CommonOptions.camera(of: arguments), work: invocation.work)
-        let camera = try await access.open()
+        let (camera, hdr) = try await access.open(
+            recovery: RecoveryPolicy(), withSensorHDR: HDROption.wantsSensor(arguments))
+        defer { hdr?.restore() }
         do throws(PrismError) {
             let answer = try await ask(camera, wish, arguments[ModeOptions.mode])
             await camera.close()

@@ -15,6 +15,8 @@ struct PictureRequest: Equatable, Sendable {
     let photo: PhotoOptions.Request
     /// What the sensor's mode is chosen by; nil leaves it to the camera.
     let mode: SensorModeWish?
+    /// Whether the sensor's own HDR is switched on.
+    let wantsSensorHDR: Bool
 
     /// Reads the options; `option` says where the output is.
     init(_ arguments: Arguments, output option: Option<String>) throws(PrismError) {
@@ -25,6 +27,7 @@ struct PictureRequest: Equatable, Sendable {
         quality = try PictureOptions.quality(of: arguments, encoding)
         settings = try ExposureOptions.settings(of: arguments)
         mode = arguments[ModeOptions.mode]
+        wantsSensorHDR = HDROption.wantsSensor(arguments)
         photo = try PhotoOptions.Request(arguments, encoding)
     }
 }

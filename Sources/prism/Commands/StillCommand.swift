@@ -36,6 +36,7 @@ enum StillCommand {
         options += ExposureOptions.all
         options += PictureOptions.all
         options += [ModeOptions.mode.spec] + PhotoOptions.all
+        options.append(TorchOption.torch.spec)
         options += FilterOptions.chainOptions
         options += [
             OutputOptions.raw.spec, OutputOptions.immediate.spec, OutputOptions.focusesFirst.spec,
@@ -60,10 +61,13 @@ enum StillCommand {
             try request.checkOutput()
             return try request.filters.makeChain()
         }
+        let torch = try await TorchOption.light(request.torch, work: invocation.work)
+        defer { torch?.restore() }
         let facts = try await CameraUse.with(
             CameraNeeds(
                 selection: request.camera, size: request.size, mode: request.mode,
-                transform: request.photo.transform, wantsRaw: request.rawOutput != nil,
+                transform: request.photo.transform, wantsSensorHDR: request.wantsSensorHDR,
+                wantsRaw: request.rawOutput != nil,
                 wait: HookOptions.cameraWait(of: invocation.arguments)),
             in: invocation
         ) { camera throws(PrismError) in

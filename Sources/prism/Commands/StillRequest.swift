@@ -7,6 +7,8 @@ import PrismCore
 @dynamicMemberLookup
 struct StillRequest: Equatable, Sendable {
     let picture: PictureRequest
+    /// Level of the board's lamp while the picture is taken.
+    let torch: Double?
     /// Longest wait for exposure and colours, in nanoseconds; nil takes the first frame.
     let settling: Int64?
     let overwrites: Bool
@@ -21,6 +23,7 @@ struct StillRequest: Equatable, Sendable {
     /// Reads and checks the options against each other.
     init(_ arguments: Arguments) throws(PrismError) {
         picture = try PictureRequest(arguments, output: OutputOptions.file)
+        torch = arguments[TorchOption.torch]
         overwrites = arguments[OutputOptions.overwrite]
         focusesFirst = arguments[OutputOptions.focusesFirst]
         rawOutput =

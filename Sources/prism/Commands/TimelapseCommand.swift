@@ -84,6 +84,7 @@ enum TimelapseCommand {
         let needs = CameraNeeds(
             selection: request.camera, size: request.size, mode: request.mode,
             transform: request.photo.transform, bufferCount: TimelapseRun.bufferCount,
+            wantsSensorHDR: request.wantsSensorHDR,
             wait: HookOptions.cameraWait(of: invocation.arguments),
             recovery: RecoveryPolicy(returnTimeout: 30_000_000_000))
         return try await CameraUse.with(needs, in: invocation) { camera throws(PrismError) in

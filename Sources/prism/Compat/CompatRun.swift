@@ -24,6 +24,7 @@ struct CompatRun: Sendable {
             transform: request.picture.photo.transform)
         // The newest frame, those in hand and in the queue, one being filled.
         needs.bufferCount = max(request.bufferCount ?? 0, 6)
+        needs.wantsSensorHDR = request.picture.wantsSensorHDR
         needs.wantsRaw = request.writesRaw || request.video?.codec == .raw
         let (request, input, invocation) = (request, input, invocation)
         do throws(PrismError) {

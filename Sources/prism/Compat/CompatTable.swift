@@ -85,7 +85,7 @@ enum CompatTable {
         everywhere(
             "no-raw", nil, .flag, "", .implied("raw frames come only where they are asked for")),
         row("tuning-file", nil, value, "The camera's tuning file."),
-        row("hdr", nil, .value(implicit: "auto"), "off, auto or single-exp."),
+        row("hdr", nil, .value(implicit: "auto"), "off, auto, single-exp or sensor."),
     ]
 
     private static let picture: [CompatOption] = [

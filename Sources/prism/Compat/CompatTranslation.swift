@@ -89,7 +89,12 @@ struct CompatTranslation: Equatable, Sendable {
         Row(name: "roi") { (text: String) throws(PrismError) in try zoom(text) },
         Row(name: "rotation") { (text: String) throws(PrismError) in ["--rotation", text] },
         Row(name: "mode") { (text: String) throws(PrismError) in ["--mode", try mode(text)] },
-        choice("hdr", ["off": nil, "auto": "singleExposure", "single-exp": "singleExposure"]),
+        choice(
+            "hdr",
+            [
+                "off": nil, "auto": "singleExposure", "single-exp": "singleExposure",
+                "sensor": "sensor",
+            ]),
         choice(
             "autofocus-mode", as: "focus",
             ["default": nil, "manual": "manual", "auto": "auto", "continuous": "continuous"]),

@@ -6,7 +6,7 @@ import PrismCore
 enum ControlOptions {
     /// The controls that have options of their own elsewhere.
     private static let elsewhere: Set<ControlName> = [
-        .shutter, .gain, .ev, .whiteBalance, .frameDuration,
+        .shutter, .gain, .ev, .whiteBalance, .frameDuration, .hdr,
     ]
 
     private static let aliases: [ControlName: [String]] = [
@@ -19,7 +19,7 @@ enum ControlOptions {
         .metering: ["spot", "matrix"], .constraint: ["highlight"], .exposureMode: ["short"],
         .flicker: ["50hz", "auto", "10ms"], .colourMatrix: ["1,0,0,0,1,0,0,0,1"],
         .focus: ["continuous", "infinity", "2.5"], .focusRange: ["macro"], .focusSpeed: ["fast"],
-        .focusWindows: ["1000,800,600,400"], .hdr: ["singleExposure"], .zoom: ["2", "2@0.5,0.4"],
+        .focusWindows: ["1000,800,600,400"], .zoom: ["2", "2@0.5,0.4"],
         .noiseReduction: ["highQuality"],
     ]
 
@@ -43,19 +43,47 @@ enum ControlOptions {
         case .exposureMode: ExposureMode.allCases.map(\.name)
         case .focusRange: FocusRange.allCases.map(\.name)
         case .focusSpeed: FocusSpeed.allCases.map(\.name)
-        case .hdr: HDRMode.allCases.map(\.name)
         case .noiseReduction: NoiseReduction.allCases.map(\.name)
         default: []
         }
     }
 
-    static let all = options.map(\.spec)
+    static let all = options.map(\.spec) + [HDROption.hdr.spec]
 
     /// The wishes of a command line.
     static func settings(of arguments: Arguments) -> ControlSettings {
-        options.compactMap { arguments[$0] }
+        var settings = options.compactMap { arguments[$0] }
             .reduce(ControlSettings()) { $0.merging($1) }
+        if case .mode(let mode) = arguments[HDROption.hdr] { settings.hdr = mode }
+        return settings
     }
+}
+
+/// High dynamic range by one word, whoever makes it: the image processor or the sensor.
+enum HDROption {
+    enum Wish: Hashable, Sendable {
+        case mode(HDRMode)
+        /// The sensor's own, which changes its modes before the camera is opened.
+        case sensor
+    }
+
+    static let hdr: Option<Wish> = {
+        var option = Option<Wish>(
+            "hdr", "VALUE",
+            "High dynamic range: sensor switches the sensor's own on while the program runs (imx708), the"
+                + " other words are modes of the image processor.",
+            fallback: "as the camera has it", examples: ["singleExposure", "sensor"]
+        ) { (text: String) throws(PrismError) in
+            guard text.lowercased() != "sensor" else { return .sensor }
+            let wish = try ControlReader.read(text, for: .hdr)
+            return .mode(wish.hdr ?? .off)
+        }
+        option.spec.choices = HDRMode.allCases.map(\.name) + ["sensor"]
+        return option
+    }()
+
+    /// True where the sensor's own is asked for.
+    static func wantsSensor(_ arguments: Arguments) -> Bool { arguments[hdr] == .sensor }
 }
 
 enum ModeOptions {

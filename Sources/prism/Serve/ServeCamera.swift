@@ -9,8 +9,8 @@ actor ServeCamera {
     private let selection: CameraSelection
     private let wait: Int64
     private let work: BlockingWork
-    private var access: CameraAccess?
-    private var session: CameraSession?
+    private var opened: OpenedCamera?
+    private var session: CameraSession? { opened?.session }
     private var words: [String] = []
     private var size = PixelSize(width: 0, height: 0)
     private var settings = ControlSettings()
@@ -38,8 +38,8 @@ actor ServeCamera {
 
     /// Lets the camera go.
     func close() async {
-        await session?.close()
-        (session, access) = (nil, nil)
+        await opened?.close()
+        opened = nil
     }
 
     /// Streams and mode by options of `prism still`; what runs is stopped for it.
@@ -117,17 +117,18 @@ actor ServeCamera {
             selection: selection, size: request.size, mode: request.mode,
             transform: request.photo.transform, bufferCount: ServeCamera.buffers,
             wantsRaw: words.contains("--raw"))
+        needs.wantsSensorHDR = request.wantsSensorHDR
         needs.wait = wait
-        let (access, session) = try await CameraUse.open(needs, work: work)
+        let camera = try await OpenedCamera(needs, work: work)
         do throws(PrismError) {
-            size = try await CameraUse.configure(session, needs)
-            try await session.start(settings)
+            size = try await CameraUse.configure(camera.session, needs)
+            try await camera.session.start(settings)
         } catch {
-            await session.close()
-            throw await access.explained(error)
+            await camera.close()
+            throw await camera.access.explained(error)
         }
-        (self.access, self.session) = (access, session)
-        return session
+        opened = camera
+        return camera.session
     }
 
     /// A request for a still, read by the one table of options.

@@ -122,6 +122,27 @@ import Testing
         #expect(run.output.contains("mode                2304x1296"))
     }
 
+    @Test func aBoardWithoutALampSaysSoAndTakesNoPicture() throws {
+        let scratch = try TemporaryDirectory()
+        let words = ["still", "-o", scratch.file("x.jpg"), "--camera", "mock:imx708", "--torch"]
+        let run = try Run.prism(words + ["1"])
+        #expect(run.status == 6 && run.error.contains("torch"), "\(run.error)")
+        #expect(try scratch.names().isEmpty)
+        #expect(try Run.prism(words + ["2"]).status == 2)
+    }
+
+    @Test func theSensorsOwnHDRLeavesItsOneMode() throws {
+        let words = ["configure", "--hdr", "sensor", "--explain", "--camera"]
+        let run = try Run.prism(words + ["mock:imx708"])
+        #expect(run.status == 0, "\(run.error)")
+        #expect(run.output.contains("sensorSize          2304x1296"))
+        #expect(run.output.contains("mode                2304x1296"))
+        #expect(!run.output.contains("mode                4608x2592"))
+        let none = try Run.prism(words + ["mock:imx219"])
+        #expect(none.status == 6)
+        #expect(none.errorLines.count == 1 && none.error.contains("HDR by the sensor"))
+    }
+
     @Test func theLogIsWrittenWhereItIsAskedFor() throws {
         let words = [
             "configure", "--size", "640x480", "--camera", "mock:imx708",

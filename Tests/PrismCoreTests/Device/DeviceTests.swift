@@ -26,6 +26,12 @@ import Testing
         }
     }
 
+    @Test func theProfileNamesTheLamp() throws {
+        let catalog = BoardCatalog.standard
+        #expect(try catalog.profile(named: "mock").torch()?.name == "prism:torch")
+        #expect(try catalog.profile(named: "pc").torch() == nil)
+    }
+
     @Test func aBoardWithoutItSaysSo() throws {
         let torch = try Torch(name: "torch", root: try FakeRoot().path)
         guard case .absent(let reason) = torch.level else {

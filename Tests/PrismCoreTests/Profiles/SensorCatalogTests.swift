@@ -26,7 +26,12 @@ import Testing
         #expect(profile.modes.map(\.size) == mock.modes.map(\.size))
         #expect(profile.modes.map(\.crop) == mock.modes.map(\.crop))
         #expect(zip(profile.modes, mock.modes).allSatisfy { near($0.frameRate, $1.frameRate) })
-        #expect(near(profile.gain.range.upperBound, mock.largestGain))
+        #expect(near(profile.gain.range.lowerBound, mock.gain.lowerBound))
+        #expect(near(profile.gain.range.upperBound, mock.gain.upperBound))
+        let flaws = try #require(profile.flaws)
+        #expect(near(flaws.rowNoise, mock.flaws.rowNoise))
+        #expect(near(flaws.hotPixels, mock.flaws.hotPixels))
+        #expect(near(flaws.hotCurrent, mock.flaws.hotCurrent))
         #expect(profile.gain.code == mock.gainCode && profile.gain.scale == mock.gainScale)
         #expect(profile.exposure == mock.exposure && profile.delays == mock.delays)
         let noise = [profile.noise.fullWell, profile.noise.readBefore, profile.noise.readAfter]

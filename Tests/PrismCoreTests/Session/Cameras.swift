@@ -61,7 +61,7 @@ func withCamera<Result>(
 extension ControlSettings {
     /// Everything fixed, at 120 frames a second: no start-up frames, so the first frame is number 0.
     static let fixed = ControlSettings(
-        exposure: .manual(nanoseconds: 2_000_000, gain: 1),
+        exposure: .manual(nanoseconds: 2_000_000, gain: 2),
         whiteBalance: .gains(ColourGains(red: 1, blue: 1)),
         frameDuration: 8_333_000...8_333_000)
 }
