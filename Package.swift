@@ -35,6 +35,7 @@ let package = Package(
         .library(name: "PrismNight", targets: ["PrismNight"]),
         .library(name: "PrismFilters", targets: ["PrismFilters"]),
         .library(name: "PrismCapture", targets: ["PrismCapture"]),
+        .library(name: "PrismPreview", targets: ["PrismPreview"]),
         .library(name: "PrismTesting", targets: ["PrismTesting"]),
         .library(name: "prism-test-handler", type: .dynamic, targets: ["CBridgeTestHandler"]),
     ],
@@ -48,10 +49,13 @@ let package = Package(
                 "CPrismBench",
             ]),
 
-        library("PrismTesting", ["PrismCore", "PrismImage", "PrismFilters", "PrismCapture"]),
+        library(
+            "PrismTesting",
+            ["PrismCore", "PrismImage", "PrismFilters", "PrismPreview", "PrismCapture"]),
         library("PrismCapture", ["PrismCore", "PrismImage", "PrismFilters"]),
         library("PrismNight", ["PrismCore", "PrismFilters", "PrismImage"]),
         library("PrismImage", ["PrismCore", "CPrismImage"]),
+        library("PrismPreview", ["PrismCore", "PrismFilters", "CPrismDisplay"]),
         library("PrismFilters", ["PrismCore", "CPrismKernels"]),
         library("PrismCore", ["CPrismCamera", "CPrismLinux"]),
 
@@ -60,6 +64,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("raw_r")]),
         .target(
             name: "CPrismCamera", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CPrismDisplay", dependencies: ["CLibdrm"]),
         .target(name: "CPrismLinux"),
         .target(
             name: "CPrismKernels", exclude: ["README.md"], linkerSettings: [.linkedLibrary("m")]),
@@ -71,6 +76,7 @@ let package = Package(
             name: "CLibjpeg", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CLibpng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CLibexif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+        .systemLibrary(name: "CLibdrm", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         // Without pkg-config: libraw's file asks for -fopenmp, which a Swift linker refuses.
         .systemLibrary(name: "CLibraw", providers: [.apt(["libraw-dev"])]),
 
@@ -94,6 +100,7 @@ let package = Package(
         tests(
             "PrismFiltersTests", ["PrismFilters", "PrismTesting", "BridgeTestSupport"],
             exclude: ["Judges"]),
+        tests("PrismPreviewTests", ["PrismPreview", "PrismTesting"]),
         tests("PrismCaptureTests", ["PrismCapture", "PrismTesting"]),
         tests("PrismCommandTests", ["prism", "PrismTesting"]),
         tests(

@@ -125,6 +125,26 @@ public final class CameraFrame: @unchecked Sendable {
         try withPixels(of: image) { ImageCopy($0) }
     }
 
+    /// Shared memory of one plane.
+    package struct PlaneMemory: Hashable, Sendable {
+        /// A dma-buf or a memfd; it stays the frame's, and lives as long as the frame.
+        package let descriptor: Int32
+        /// Bytes from its start to the first row.
+        package let offset: Int
+        /// Bytes from one row to the next.
+        package let stride: Int
+    }
+
+    /// Where an image's planes lie; nil for a frame whose memory is no camera's.
+    package func planeMemory(of image: Int = 0) -> [PlaneMemory]? {
+        guard case .camera(_, let completion, _) = memory else { return nil }
+        let layout = CameraFrame.layout(image, of: completion)
+        let planes = [layout.planes.0, layout.planes.1, layout.planes.2]
+        return planes.prefix(Int(layout.plane_count)).map {
+            PlaneMemory(descriptor: $0.fd, offset: Int($0.offset), stride: Int($0.stride))
+        }
+    }
+
     private static func layout(
         _ index: Int, of completion: UnsafePointer<prism_completion>
     ) -> prism_image {
