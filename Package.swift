@@ -30,6 +30,7 @@ let package = Package(
     name: "Prism",
     products: [
         .executable(name: "prism", targets: ["prism"]),
+        .executable(name: "prism-screen", targets: ["prism-screen"]),
         .library(name: "PrismCore", targets: ["PrismCore"]),
         .library(name: "PrismImage", targets: ["PrismImage"]),
         .library(name: "PrismNight", targets: ["PrismNight"]),
@@ -43,10 +44,13 @@ let package = Package(
         program(
             "prism", ["PrismCore", "PrismImage", "PrismFilters", "PrismNight", "PrismCapture"]),
         program(
+            "prism-screen",
+            ["PrismCore", "PrismImage", "PrismFilters", "PrismPreview", "PrismCapture"]),
+        program(
             "prism-bench",
             [
-                "PrismCore", "PrismImage", "PrismFilters", "PrismCapture", "PrismTesting",
-                "CPrismBench",
+                "PrismCore", "PrismImage", "PrismFilters", "PrismPreview", "PrismCapture",
+                "PrismTesting", "CPrismBench",
             ]),
 
         library(
@@ -89,6 +93,10 @@ let package = Package(
         .target(
             name: "BridgeTestSupport", dependencies: ["CPrismCamera"],
             path: "Tests/BridgeTestSupport", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "display-check",
+            dependencies: ["PrismPreview", "PrismFilters", "PrismCore"],
+            path: "Tests/DisplayCheck", swiftSettings: swiftSettings),
         .target(
             name: "CKernelCheck", dependencies: ["CPrismKernels"], path: "Tests/CKernelCheck"),
         tests("CPrismKernelsTests", ["CPrismKernels", "CKernelCheck"]),
@@ -100,7 +108,7 @@ let package = Package(
         tests(
             "PrismFiltersTests", ["PrismFilters", "PrismTesting", "BridgeTestSupport"],
             exclude: ["Judges"]),
-        tests("PrismPreviewTests", ["PrismPreview", "PrismTesting"]),
+        tests("PrismPreviewTests", ["PrismPreview", "PrismTesting", "prism-screen"]),
         tests("PrismCaptureTests", ["PrismCapture", "PrismTesting"]),
         tests("PrismCommandTests", ["prism", "PrismTesting"]),
         tests(

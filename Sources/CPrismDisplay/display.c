@@ -50,7 +50,7 @@ int prism_display_open(const char *path, prism_display **out) {
 void prism_display_close(prism_display *display) {
     if (!display)
         return;
-    prism_framebuffer_forget(display);
+    prism_framebuffer_forget(display, NULL, 0);
     close(display->fd);
     free(display);
 }

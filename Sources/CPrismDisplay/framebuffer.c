@@ -127,9 +127,16 @@ static void forget(prism_display *display, struct display_import *import) {
     memset(import, 0, sizeof *import);
 }
 
-void prism_framebuffer_forget(prism_display *display) {
+static bool is_listed(uint32_t id, const uint32_t *list, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (list[i] == id)
+            return true;
+    return false;
+}
+
+void prism_framebuffer_forget(prism_display *display, const uint32_t *kept, size_t count) {
     for (int i = 0; i < DISPLAY_IMPORTS; i++)
-        if (display->table[i].used)
+        if (display->table[i].used && !is_listed(display->table[i].framebuffer, kept, count))
             forget(display, &display->table[i]);
 }
 
@@ -200,7 +207,14 @@ static int fill(prism_display *display, struct display_import *import, const pri
         import->memory[plane].fd = fcntl(picture->fds[plane], F_DUPFD_CLOEXEC, 0);
         if (import->memory[plane].fd < 0)
             return -errno;
-        int result = import_handle(display, picture->fds[plane], &import->handles[plane]);
+        // Planes of one buffer share its handle, as the kernel itself would have it.
+        for (uint32_t earlier = 0; earlier < plane && !import->handles[plane]; earlier++)
+            if (memory[earlier].inode == memory[plane].inode &&
+                memory[earlier].device == memory[plane].device)
+                import->handles[plane] = import->handles[earlier];
+        int result = import->handles[plane]
+                         ? count_handle(display, import->handles[plane])
+                         : import_handle(display, picture->fds[plane], &import->handles[plane]);
         if (result < 0)
             return result;
     }

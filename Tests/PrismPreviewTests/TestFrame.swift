@@ -17,15 +17,15 @@ final class FrameLedger: Sendable {
 
 final class TestFrame: PresentableFrame {
     /// Memory of one of four buffers.
-    static func memory(_ buffer: Int) -> [PictureMemory] {
-        [PictureMemory(descriptor: Int32(100 + buffer % 4), offset: 0, stride: 1280)]
+    static func memory(_ buffer: Int) -> PictureMemory {
+        PictureMemory(.init(descriptor: Int32(100 + buffer % 4), offset: 0, stride: 1280))
     }
 
     static let sample = memory(0)
 
     let number: Int
     let picture: PreviewPicture
-    let memory: [PictureMemory]?
+    let memory: PictureMemory?
     private let ledger: FrameLedger
     private let pixels: PixelBuffer?
 
@@ -65,7 +65,7 @@ struct TestScreen {
 
     init(
         _ card: CardSnapshot, size: PixelSize = PixelSize(width: 1280, height: 720),
-        scales: Bool = true, sample: [PictureMemory]? = TestFrame.sample
+        scales: Bool = true, sample: PictureMemory? = TestFrame.sample
     ) throws {
         var abilities = RecordingDisplay.Abilities()
         if scales {

@@ -4,6 +4,7 @@
 
 #include "prism_topology.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
 /// Most planes of a picture.
@@ -42,9 +43,9 @@ typedef struct prism_picture {
 /// Thread: the display's.  Errors: -errno (-EINVAL, -ENODEV: cannot be imported by this card).
 int prism_framebuffer_import(prism_display *display, const prism_picture *picture, uint32_t *id);
 
-/// Frees every remembered framebuffer, and with them the buffers' memory. Thread: the display's.
-/// Errors: none.
-void prism_framebuffer_forget(prism_display *display);
+/// Frees the remembered framebuffers but for `kept` ones, and with them the buffers' memory.
+/// `kept` may be NULL where `count` is 0. Thread: the display's.  Errors: none.
+void prism_framebuffer_forget(prism_display *display, const uint32_t *kept, size_t count);
 
 /// What a display holds, for tests of leaks.
 typedef struct prism_display_counts {

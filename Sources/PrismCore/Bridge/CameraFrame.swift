@@ -135,14 +135,25 @@ public final class CameraFrame: @unchecked Sendable {
         package let stride: Int
     }
 
-    /// Where an image's planes lie; nil for a frame whose memory is no camera's.
-    package func planeMemory(of image: Int = 0) -> [PlaneMemory]? {
+    /// Planes of an image in shared memory; 0 for a frame whose memory is no camera's.
+    package func sharedPlaneCount(of image: Int = 0) -> Int {
+        guard case .camera(_, let completion, _) = memory else { return 0 }
+        return Int(CameraFrame.layout(image, of: completion).plane_count)
+    }
+
+    /// Where a plane of an image lies; nil where there is no such plane in shared memory. No list, as it is once per frame.
+    package func sharedPlane(_ index: Int, of image: Int = 0) -> PlaneMemory? {
         guard case .camera(_, let completion, _) = memory else { return nil }
-        let layout = CameraFrame.layout(image, of: completion)
-        let planes = [layout.planes.0, layout.planes.1, layout.planes.2]
-        return planes.prefix(Int(layout.plane_count)).map {
-            PlaneMemory(descriptor: $0.fd, offset: Int($0.offset), stride: Int($0.stride))
+        let planes = CameraFrame.layout(image, of: completion).planes
+        let plane: prism_plane
+        switch index {
+        case 0: plane = planes.0
+        case 1: plane = planes.1
+        case 2: plane = planes.2
+        default: return nil
         }
+        return PlaneMemory(
+            descriptor: plane.fd, offset: Int(plane.offset), stride: Int(plane.stride))
     }
 
     private static func layout(

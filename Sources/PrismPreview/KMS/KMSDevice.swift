@@ -105,7 +105,7 @@ package final class KMSDevice: DisplayDevice {
     }
 
     package func framebuffer(
-        of memory: [PictureMemory], _ picture: PreviewPicture
+        of memory: PictureMemory, _ picture: PreviewPicture
     ) throws(PrismError) -> UInt32 {
         var raw = prism_picture()
         raw.width = UInt32(clamping: picture.size.width)
@@ -113,9 +113,9 @@ package final class KMSDevice: DisplayDevice {
         raw.fourcc = picture.format.fourcc
         raw.modifier = picture.format.modifier
         raw.plane_count = UInt32(clamping: memory.count)
-        for (index, plane) in memory.prefix(Int(PRISM_DISPLAY_PLANES)).enumerated() {
-            raw.set(plane, at: index)
-        }
+        raw.set(memory.first, at: 0)
+        if let plane = memory.second { raw.set(plane, at: 1) }
+        if let plane = memory.third { raw.set(plane, at: 2) }
         var id: UInt32 = 0
         let result = prism_framebuffer_import(display, &raw, &id)
         guard result == 0 else {
@@ -125,7 +125,9 @@ package final class KMSDevice: DisplayDevice {
         return id
     }
 
-    package func forgetFramebuffers() { prism_framebuffer_forget(display) }
+    package func forgetFramebuffers(except kept: [UInt32]) {
+        prism_framebuffer_forget(display, kept, kept.count)
+    }
 
     /// What is held of cameras' memory, for tests of leaks.
     package var counts: (framebuffers: Int, handles: Int, imports: Int, hits: Int) {
@@ -138,7 +140,7 @@ package final class KMSDevice: DisplayDevice {
 }
 
 extension prism_picture {
-    fileprivate mutating func set(_ plane: PictureMemory, at index: Int) {
+    fileprivate mutating func set(_ plane: PictureMemory.Plane, at index: Int) {
         withUnsafeMutableBytes(of: &fds) { $0.bindMemory(to: Int32.self)[index] = plane.descriptor }
         withUnsafeMutableBytes(of: &offsets) {
             $0.bindMemory(to: UInt32.self)[index] = UInt32(clamping: plane.offset)

@@ -53,6 +53,12 @@ public struct AtomicRequest: Hashable, Sendable {
         setOptional(object, properties, name, properties[name]?.number(of: value))
     }
 
+    /// Gives the last assignment another value.
+    mutating func setLast(_ value: UInt64) {
+        guard !assignments.isEmpty else { return }
+        assignments[assignments.count - 1].value = value
+    }
+
     /// Adds another request's assignments.
     public mutating func append(_ other: AtomicRequest) {
         assignments += other.assignments
@@ -118,10 +124,5 @@ extension AtomicRequest {
     public mutating func hide(_ plane: PlaneSnapshot) {
         set(plane.id, plane.properties, "FB_ID", 0)
         set(plane.id, plane.properties, "CRTC_ID", 0)
-    }
-
-    /// Puts the next picture on a plane that shows one already.
-    public mutating func flip(_ plane: PlaneSnapshot, to framebuffer: UInt32) {
-        set(plane.id, plane.properties, "FB_ID", UInt64(framebuffer))
     }
 }

@@ -37,17 +37,33 @@ package struct FlipEvent: Hashable, Sendable {
     }
 }
 
-/// Memory of one plane of a picture, on loan.
+/// Memory of a picture's planes, on loan. No list, as there is one per frame.
 package struct PictureMemory: Hashable, Sendable {
-    package var descriptor: Int32
-    package var offset: Int
-    package var stride: Int
+    /// One plane.
+    package struct Plane: Hashable, Sendable {
+        package var descriptor: Int32
+        package var offset: Int
+        package var stride: Int
 
-    package init(descriptor: Int32, offset: Int, stride: Int) {
-        self.descriptor = descriptor
-        self.offset = offset
-        self.stride = stride
+        package init(descriptor: Int32, offset: Int, stride: Int) {
+            self.descriptor = descriptor
+            self.offset = offset
+            self.stride = stride
+        }
     }
+
+    package let first: Plane
+    package let second: Plane?
+    package let third: Plane?
+
+    package init(_ first: Plane, _ second: Plane? = nil, _ third: Plane? = nil) {
+        self.first = first
+        self.second = second
+        self.third = third
+    }
+
+    /// Number of planes.
+    package var count: Int { second == nil ? 1 : third == nil ? 2 : 3 }
 }
 
 /// A picture that the processor draws into.
@@ -87,11 +103,11 @@ package protocol DisplayDevice: AnyObject {
 
     /// The framebuffer of a picture in a camera's memory, made on first sight.
     func framebuffer(
-        of memory: [PictureMemory], _ picture: PreviewPicture
+        of memory: PictureMemory, _ picture: PreviewPicture
     ) throws(PrismError) -> UInt32
 
-    /// Frees the framebuffers of all pictures of others.
-    func forgetFramebuffers()
+    /// Frees the framebuffers of pictures of others but for some.
+    func forgetFramebuffers(except kept: [UInt32])
 
     /// A black picture for the processor to draw into.
     func makePicture(_ format: PixelFormat, _ size: PixelSize) throws(PrismError) -> DrawnPicture

@@ -52,6 +52,8 @@ package final class DisplayPipeline {
     private var committedAt: Int64 = 0
     private var tag: UInt64 = 0
     private var flips: [FlipEvent] = []
+    /// The next picture on a plane that shows one already; kept, so that it costs no memory each time.
+    private var flip = AtomicRequest()
 
     /// Finds a way for pictures like `picture`.
     ///
@@ -61,7 +63,7 @@ package final class DisplayPipeline {
     /// - Throws: `permission` where this process is not the master; `screen` where nothing can be shown.
     package init(
         _ device: any DisplayDevice, _ screen: ScreenChoice, _ picture: PreviewPicture,
-        fit: PictureFit, turn: PictureTurn, sample: [PictureMemory]? = nil,
+        fit: PictureFit, turn: PictureTurn, sample: PictureMemory? = nil,
         reserved: Set<UInt32> = []
     ) throws(PrismError) {
         self.device = device
@@ -90,6 +92,7 @@ package final class DisplayPipeline {
             throw PrismError(.screen, "plane \(found.layout.plane) went away")
         }
         self.plane = plane
+        flip.set(plane.id, plane.properties, "FB_ID", 0)
         if found.hasBackdrop { backdrop = try device.makePicture(.xrgb8888, size) }
         guard found.step == .converted else { return }
         painter = try ScreenPainter(picture, to: size, fit, turn: turn)
@@ -130,6 +133,14 @@ package final class DisplayPipeline {
         } else {
             try perform(queue.retry(), at: now)
         }
+    }
+
+    /// Frees framebuffers of cameras that are in no slot.
+    package func forgetUnused() {
+        let used = [queue.pending, queue.queued, queue.active, queue.doubtful].compactMap {
+            $0?.framebuffer
+        }
+        device.forgetFramebuffers(except: used)
     }
 
     private func item(for frame: any PresentableFrame) throws(PrismError) -> Item? {
@@ -180,9 +191,8 @@ package final class DisplayPipeline {
         tag += 1
         do throws(PrismError) {
             if isLit {
-                var request = AtomicRequest()
-                request.flip(plane, to: item.framebuffer)
-                try device.commit(request, [.nonblocking, .event], tag: tag)
+                flip.setLast(UInt64(item.framebuffer))
+                try device.commit(flip, [.nonblocking, .event], tag: tag)
             } else {
                 let blob = try device.modeBlob(screen.mode)
                 let request = DisplayPipeline.whole(
@@ -274,7 +284,7 @@ package final class DisplayPipeline {
         }
         // A commit that blocks returns when the screen shows it: nothing of ours is read any more.
         _ = queue.drain()
-        device.forgetFramebuffers()
+        device.forgetFramebuffers(except: [])
         for picture in pictures { device.free(picture) }
         if let backdrop { device.free(backdrop) }
         pictures = []

@@ -9,7 +9,7 @@ package protocol PresentableFrame: AnyObject, Sendable {
     var picture: PreviewPicture { get }
 
     /// Memory of each plane, on loan as long as the frame lives; nil where there is none to share.
-    var memory: [PictureMemory]? { get }
+    var memory: PictureMemory? { get }
 
     /// Borrows the pixels for the processor.
     func withPixels(_ body: (PixelView) throws -> Void) throws
@@ -35,9 +35,15 @@ package final class PreviewFrame: PresentableFrame {
             colorSpace: stream.colorSpace ?? .unspecified)
     }
 
-    package var memory: [PictureMemory]? {
-        frame.planeMemory(of: image)?.map {
-            PictureMemory(descriptor: $0.descriptor, offset: $0.offset, stride: $0.stride)
+    package var memory: PictureMemory? {
+        guard let first = plane(0) else { return nil }
+        let count = frame.sharedPlaneCount(of: image)
+        return PictureMemory(first, count > 1 ? plane(1) : nil, count > 2 ? plane(2) : nil)
+    }
+
+    private func plane(_ index: Int) -> PictureMemory.Plane? {
+        frame.sharedPlane(index, of: image).map {
+            PictureMemory.Plane(descriptor: $0.descriptor, offset: $0.offset, stride: $0.stride)
         }
     }
 

@@ -56,7 +56,7 @@ package final class RecordingDisplay: DisplayDevice {
     private var underWay: (tag: UInt64, crtc: UInt32, hasEvent: Bool)?
     private var events: [FlipEvent] = []
     private var framebuffers: [UInt32: PreviewPicture] = [:]
-    private var imports: [[PictureMemory]: UInt32] = [:]
+    private var imports: [PictureMemory: UInt32] = [:]
     private var pictures: [Int: PixelBuffer] = [:]
     private var modes: [UInt32: DisplayMode] = [:]
     private var nextNumber: UInt32 = 1000
@@ -155,7 +155,7 @@ package final class RecordingDisplay: DisplayDevice {
     }
 
     package func framebuffer(
-        of memory: [PictureMemory], _ picture: PreviewPicture
+        of memory: PictureMemory, _ picture: PreviewPicture
     ) throws(PrismError) -> UInt32 {
         guard !abilities.refusesImport else { throw .system("import", errno: 19) }
         if let known = imports[memory], framebuffers[known] == picture { return known }
@@ -165,9 +165,11 @@ package final class RecordingDisplay: DisplayDevice {
         return nextNumber
     }
 
-    package func forgetFramebuffers() {
-        for framebuffer in imports.values { framebuffers[framebuffer] = nil }
-        imports = [:]
+    package func forgetFramebuffers(except kept: [UInt32]) {
+        for (memory, framebuffer) in imports where !kept.contains(framebuffer) {
+            framebuffers[framebuffer] = nil
+            imports[memory] = nil
+        }
     }
 
     package func makePicture(

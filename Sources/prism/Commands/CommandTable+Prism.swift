@@ -12,7 +12,8 @@ extension CommandTable {
                 + " written --option=VALUE.",
         ],
         commands: [
-            StillCommand.command, TimelapseCommand.command, NightCommand.command,
+            StillCommand.command, PreviewCommand.command, TimelapseCommand.command,
+            NightCommand.command,
             FilterCommand.command, ListCommand.command, ControlsCommand.command,
             ConfigureCommand.command, DoctorCommand.command, BoardsCommand.command,
             TuningCommand.command, BridgeBuildCommand.command,

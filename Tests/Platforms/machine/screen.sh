@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+# Runs in the emulated machine: prism-screen until its time is over, until a signal, and until it is killed.
+plan() {
+    echo "{\"camera\":\"mock:imx219\",\"backend\":\"drm\",\"mode\":\"640x480\",\"width\":640,\"height\":480,"\
+"\"fills\":true,\"quarters\":0,\"isMirrored\":false,\"quality\":93,\"showsInfo\":false,\"isJSON\":true$1}"
+}
+
+prism-screen "$(plan ',"duration":4000000000,"screenshot":"/tmp/out/screen.png"')" || exit 1
+display-check dark vkms || exit 2
+
+prism-screen "$(plan '')" &
+sleep 5
+kill -TERM $!
+wait $! || exit 3
+display-check dark vkms || exit 4
+
+prism-screen "$(plan '')" &
+sleep 5
+kill -KILL $!
+wait $!
+# The kernel takes a dead program's framebuffers off the screen.
+display-check dark vkms || exit 5
