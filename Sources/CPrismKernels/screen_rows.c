@@ -117,3 +117,48 @@ void prism_screen_unpack(uint8_t *luma, ptrdiff_t luma_stride, uint8_t *chroma,
             out[x] = in[2 * x + 1 - luma_at];
     }
 }
+
+/// under * (255 - alpha) / 255 to the nearest, exact for bytes (Blinn's rounding).
+static inline uint32_t fade(uint32_t under, uint32_t alpha) {
+    uint32_t product = under * (255 - alpha) + 128;
+    return (product + (product >> 8)) >> 8;
+}
+
+static inline uint32_t mix(uint32_t over, uint32_t under, uint32_t alpha) {
+    uint32_t sum = over + fade(under, alpha);
+    return sum > 255 ? 255 : sum;
+}
+
+static void blend_row_4(uint8_t *dst, const uint8_t *over, int32_t width) {
+    for (int32_t x = 0; x < width; x++) {
+        uint32_t alpha = over[4 * x + 3];
+        for (int32_t k = 0; k < 3; k++)
+            dst[4 * x + k] = (uint8_t)mix(over[4 * x + k], dst[4 * x + k], alpha);
+    }
+}
+
+static void blend_row_2(uint8_t *dst, const uint8_t *over, int32_t width) {
+    for (int32_t x = 0; x < width; x++) {
+        const uint8_t *pixel = over + 4 * x;
+        if (pixel[3] == 0)
+            continue;
+        uint16_t value;
+        memcpy(&value, dst + 2 * x, 2);
+        uint32_t red = value >> 11, green = value >> 5 & 63, blue = value & 31;
+        uint8_t mixed[4] = {(uint8_t)mix(pixel[0], blue << 3 | blue >> 2, pixel[3]),
+                            (uint8_t)mix(pixel[1], green << 2 | green >> 4, pixel[3]),
+                            (uint8_t)mix(pixel[2], red << 3 | red >> 2, pixel[3]), 255};
+        value = to_565(mixed);
+        memcpy(dst + 2 * x, &value, 2);
+    }
+}
+
+void prism_screen_blend(uint8_t *dst, ptrdiff_t dst_stride, int32_t bytes, const uint8_t *over,
+                        ptrdiff_t over_stride, int32_t width, int32_t begin, int32_t end) {
+    for (int32_t y = begin; y < end; y++) {
+        if (bytes == 2)
+            blend_row_2(dst + y * dst_stride, over + y * over_stride, width);
+        else
+            blend_row_4(dst + y * dst_stride, over + y * over_stride, width);
+    }
+}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs in the emulated machine: `display-check [dark] DRIVER`; the exit status counts failures.
+// Runs in the emulated machine: `display-check [console] DRIVER`; the exit status counts failures.
 
 import Glibc
 import PrismCore
@@ -11,8 +11,8 @@ struct Program {
         let check = Check()
         let words = Array(CommandLine.arguments.dropFirst())
         let driver = words.last ?? "vkms"
-        if words.first == "dark" {
-            checkDarkness(of: driver, check)
+        if words.first == "console" {
+            checkConsole(of: driver, check)
         } else if driver == "vkms" {
             await VkmsClaims(check: check).all()
         } else {
@@ -22,12 +22,13 @@ struct Program {
         exit(Int32(min(99, check.failures)))
     }
 
-    /// No plane shows anything: nobody's program runs.
-    private static func checkDarkness(of driver: String, _ check: Check) {
+    /// The kernel's console has the screen: its picture on the primary plane, and nothing else.
+    private static func checkConsole(of driver: String, _ check: Check) {
         do {
             let bench = try Bench(driver: driver, mode: "preferred")
             let shown = bench.screen.card.planes.filter { $0.properties["FB_ID"]?.value != 0 }
-            check.claim(shown.isEmpty, "\(shown.count) planes show something")
+            check.claim(
+                shown.map(\.kind) == [.primary], "the console is shown: \(shown.map(\.kind))")
         } catch {
             check.claim(false, "\(error)")
         }

@@ -27,6 +27,11 @@ struct VkmsClaims {
         await check.group("cut and centred") { try await sizes(bench) }
         await check.group("order") { try await order(bench) }
         await check.group("converted") { try await converted(bench) }
+        for sample in [true, false] {
+            await check.group("overlay") {
+                try await OverlayClaims(check: check).all(bench, sample)
+            }
+        }
         await check.group("leaks") { try await leaks(bench) }
         if let before, let after = try? bench.device.snapshot() {
             check.claim(same(before, after), "the screen is as it was before")

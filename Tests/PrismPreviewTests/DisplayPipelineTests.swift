@@ -201,4 +201,36 @@ import Testing
         #expect(screen.pipeline.way.step == .converted)
         #expect(screen.pipeline.importRefusal?.message.contains("not shared memory") == true)
     }
+
+    @Test func anOverlayGetsAPlaneAboveThePicture() throws {
+        let screen = try TestScreen(Topologies.pi4(), overlay: true)
+        let pipeline = screen.pipeline
+        #expect(pipeline.hasOverlayPlane && pipeline.way.step == .overlay)
+        for number in 0..<40 {
+            // Drawn for every frame: each time into the buffer that is not shown.
+            _ = try pipeline.drawOverlay { _ in }
+            try pipeline.present(screen.frame(number), at: 0)
+            screen.display.blank()
+            try pipeline.handleEvents(at: 1)
+        }
+        #expect(pipeline.figures.shown == 40)
+        #expect(screen.display.violations == [])
+        let above = screen.display.card.planes.filter {
+            screen.display.value($0.id, $0.properties, "FB_ID") != 0
+        }
+        #expect(above.map(\.kind) == [.overlay, .overlay])
+        #expect(screen.display.value(above[1].id, above[1].properties, "zpos") == 2)
+        pipeline.stop()
+        screen.display.blank()
+        #expect(screen.display.violations == [])
+    }
+
+    @Test func withoutAPlaneForItTheOverlayIsBlended() throws {
+        var card = Topologies.pi4()
+        card.planes.removeAll { $0.kind == .overlay }
+        let screen = try TestScreen(card, overlay: true)
+        #expect(!screen.pipeline.hasOverlayPlane)
+        #expect(screen.pipeline.way.step == .converted)
+        #expect(try screen.pipeline.drawOverlay { _ in })
+    }
 }

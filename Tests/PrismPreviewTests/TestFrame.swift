@@ -65,7 +65,8 @@ struct TestScreen {
 
     init(
         _ card: CardSnapshot, size: PixelSize = PixelSize(width: 1280, height: 720),
-        scales: Bool = true, sample: PictureMemory? = TestFrame.sample
+        scales: Bool = true, sample: PictureMemory? = TestFrame.sample,
+        overlay: Bool = false
     ) throws {
         var abilities = RecordingDisplay.Abilities()
         if scales {
@@ -76,7 +77,7 @@ struct TestScreen {
         display = RecordingDisplay(card, abilities: abilities)
         pipeline = try DisplayPipeline(
             display, try ScreenChoice(from: [card], wish: ScreenWish()), picture, fit: .fit,
-            turn: .none, sample: sample)
+            turn: .none, sample: sample, overlay: overlay)
     }
 
     func frame(_ number: Int, luma: UInt8? = nil) -> TestFrame {

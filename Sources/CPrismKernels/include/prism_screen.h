@@ -24,3 +24,10 @@ void prism_screen_place(uint8_t *dst, ptrdiff_t dst_stride, int32_t bytes, const
 void prism_screen_unpack(uint8_t *luma, ptrdiff_t luma_stride, uint8_t *chroma,
                          ptrdiff_t chroma_stride, const uint8_t *src, ptrdiff_t src_stride,
                          int32_t width, int32_t rows, int32_t luma_at);
+
+/// Lays premultiplied ARGB8888 over rows of a screen's picture of `bytes` bytes a pixel, as prism_screen_place writes them.
+///
+/// Per channel over + (under * (255 - alpha)) / 255, rounded; a channel of RGB565 is taken as its upper bits repeated.
+/// Thread: any; ranges may run in parallel. Errors: none.
+void prism_screen_blend(uint8_t *dst, ptrdiff_t dst_stride, int32_t bytes, const uint8_t *over,
+                        ptrdiff_t over_stride, int32_t width, int32_t begin, int32_t end);

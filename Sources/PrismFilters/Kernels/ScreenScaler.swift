@@ -225,3 +225,18 @@ package final class ScreenScaler: @unchecked Sendable {
             height: Int32(clamping: size.height), step: Int32(step))
     }
 }
+
+extension MutablePixelView {
+    /// Lays a premultiplied ARGB8888 picture of the same size over this one of XRGB8888 or RGB565.
+    ///
+    /// - Throws: `invalidData` where the sizes differ.
+    package func blend(_ over: PixelView) throws(PrismError) {
+        guard let own = planes.first, let top = over.planes.first, over.width == width,
+            over.height == height
+        else { throw PrismError(.invalidData, "an overlay of another size than the screen") }
+        prism_screen_blend(
+            own.base.assumingMemoryBound(to: UInt8.self), own.stride,
+            format == PixelFormat("RG16") ? 2 : 4, top.base.assumingMemoryBound(to: UInt8.self),
+            top.stride, Int32(clamping: width), 0, Int32(clamping: height))
+    }
+}

@@ -47,6 +47,7 @@ package final class DisplayPipeline {
     private var pictures: [DrawnPicture] = []
     private var backdrop: DrawnPicture?
     private var painter: ScreenPainter?
+    private var overlay: OverlayLayer?
     private var isLit = false
     private var refusals = 0
     private var committedAt: Int64 = 0
@@ -57,21 +58,20 @@ package final class DisplayPipeline {
 
     /// Finds a way for pictures like `picture`.
     ///
-    /// `sample` is memory of such a picture, to be imported on trial; without it the processor draws. Planes in `reserved`
-    /// are others'.
+    /// `sample` is memory of such a picture, to be imported on trial; without it the processor draws. With an `overlay` a
+    /// plane is found for ``drawOverlay(_:)`` as well; where there is none, the processor draws all of it.
     ///
     /// - Throws: `permission` where this process is not the master; `screen` where nothing can be shown.
     package init(
         _ device: any DisplayDevice, _ screen: ScreenChoice, _ picture: PreviewPicture,
-        fit: PictureFit, turn: PictureTurn, sample: PictureMemory? = nil,
-        reserved: Set<UInt32> = []
+        fit: PictureFit, turn: PictureTurn, sample: PictureMemory? = nil, overlay: Bool = false
     ) throws(PrismError) {
         self.device = device
         self.screen = screen
         self.picture = picture
         saved = SavedState(screen)
         ladder = PresentationLadder(
-            screen: screen, picture: picture, fit: fit, turn: turn, reserved: reserved)
+            screen: screen, picture: picture, fit: fit, turn: turn)
         let size = PixelSize(width: screen.mode.width, height: screen.mode.height)
         var trial = Trial(device, screen, picture, size)
         defer { trial.free() }
@@ -86,13 +86,15 @@ package final class DisplayPipeline {
             refusal = error
         }
         importRefusal = refusal
-        let found = try trial.climb(ladder, imported: imported)
+        let (found, overlayPlane) = try trial.climb(
+            ladder, imported: imported, withOverlay: overlay)
         way = found
         guard let plane = screen.card.planes.first(where: { $0.id == found.layout.plane }) else {
             throw PrismError(.screen, "plane \(found.layout.plane) went away")
         }
         self.plane = plane
         flip.set(plane.id, plane.properties, "FB_ID", 0)
+        if overlay { self.overlay = try OverlayLayer(device, overlayPlane, size) }
         if found.hasBackdrop { backdrop = try device.makePicture(.xrgb8888, size) }
         guard found.step == .converted else { return }
         painter = try ScreenPainter(picture, to: size, fit, turn: turn)
@@ -125,7 +127,10 @@ package final class DisplayPipeline {
     package func handleEvents(at now: Int64) throws(PrismError) {
         flips.removeAll(keepingCapacity: true)
         try device.readFlips(into: &flips)
-        for flip in flips where flip.tag == tag { try perform(queue.flipped(), at: now) }
+        for flip in flips where flip.tag == tag {
+            overlay?.flipped()
+            try perform(queue.flipped(), at: now)
+        }
         guard let deadline, deadline <= now else { return }
         if queue.queued != nil {
             figures.lostEvents += 1
@@ -134,6 +139,19 @@ package final class DisplayPipeline {
             try perform(queue.retry(), at: now)
         }
     }
+
+    /// Draws the overlay: premultiplied ARGB8888 of the screen's size, shown along with the next frame.
+    ///
+    /// `body` gets a picture that holds what it drew the time before last, or nothing.
+    ///
+    /// - Returns: False where the last one is still on its way, and nothing was drawn.
+    /// - Throws: What `body` throws.
+    package func drawOverlay(_ body: (MutablePixelView) throws -> Void) throws -> Bool {
+        try overlay?.draw(body) ?? false
+    }
+
+    /// The overlay has a plane of its own, so that the camera's buffers stay untouched.
+    package var hasOverlayPlane: Bool { overlay?.plane != nil }
 
     /// Frees framebuffers of cameras that are in no slot.
     package func forgetUnused() {
@@ -153,7 +171,11 @@ package final class DisplayPipeline {
         // The waiting one is as good as any: nothing reads it.
         guard let target = free.popLast() ?? takePending() else { return nil }
         do {
-            try device.draw(into: target) { try painter.draw(frame, into: $0) }
+            let overlay = overlay
+            try device.draw(into: target) { view in
+                try painter.draw(frame, into: view)
+                try overlay?.blend(into: view)
+            }
         } catch {
             free.append(target)
             throw error as? PrismError ?? PrismError(.inputOutput, "\(error)")
@@ -192,13 +214,22 @@ package final class DisplayPipeline {
         do throws(PrismError) {
             if isLit {
                 flip.setLast(UInt64(item.framebuffer))
-                try device.commit(flip, [.nonblocking, .event], tag: tag)
+                if let change = overlay?.change(over: flip, crtc: screen.crtc.id) {
+                    try device.commit(change, [.nonblocking, .event], tag: tag)
+                } else {
+                    try device.commit(flip, [.nonblocking, .event], tag: tag)
+                }
+                overlay?.committed()
             } else {
                 let blob = try device.modeBlob(screen.mode)
-                let request = DisplayPipeline.whole(
+                var request = DisplayPipeline.whole(
                     way, screen, plane, modeBlob: blob, item.framebuffer,
-                    backdrop: backdrop?.framebuffer)
+                    backdrop: backdrop?.framebuffer, except: overlay?.plane?.id)
+                if let change = overlay?.change(over: request, crtc: screen.crtc.id) {
+                    request = change
+                }
                 try device.commit(request, [.modeset, .event], tag: tag)
+                overlay?.committed()
                 isLit = true
             }
             refusals = 0
@@ -225,13 +256,14 @@ package final class DisplayPipeline {
     /// Lights the screen with one picture and takes every other plane off it.
     static func whole(
         _ way: PresentationWay, _ screen: ScreenChoice, _ plane: PlaneSnapshot, modeBlob: UInt32,
-        _ framebuffer: UInt32, backdrop: UInt32?
+        _ framebuffer: UInt32, backdrop: UInt32?, except overlay: UInt32? = nil
     ) -> AtomicRequest {
         var request = AtomicRequest()
         request.light(screen.connector, screen.crtc, modeBlob: modeBlob)
         let crtc = screen.crtc.id
         for kind in [PlaneSnapshot.Kind.primary, .overlay, .cursor] {
-            for other in screen.card.planes(on: crtc, kind) where other.id != plane.id {
+            for other in screen.card.planes(on: crtc, kind)
+            where other.id != plane.id && other.id != overlay {
                 // Planes of other CRTCs are other screens' business.
                 let owner = other.properties["CRTC_ID"]?.value ?? 0
                 if kind == .primary, let backdrop {
@@ -287,71 +319,12 @@ package final class DisplayPipeline {
         device.forgetFramebuffers(except: [])
         for picture in pictures { device.free(picture) }
         if let backdrop { device.free(backdrop) }
+        overlay?.free()
         pictures = []
         free = []
         isLit = false
         return attempt
     }
-}
-
-/// Looks for a way by test commits.
-private struct Trial {
-    let device: any DisplayDevice
-    let screen: ScreenChoice
-    let picture: PreviewPicture
-    let size: PixelSize
-    var pictures: [PixelFormat: DrawnPicture] = [:]
-    var permission: PrismError?
-
-    init(
-        _ device: any DisplayDevice, _ screen: ScreenChoice, _ picture: PreviewPicture,
-        _ size: PixelSize
-    ) {
-        self.device = device
-        self.screen = screen
-        self.picture = picture
-        self.size = size
-    }
-
-    mutating func climb(
-        _ ladder: PresentationLadder, imported: UInt32?
-    ) throws(PrismError) -> PresentationWay {
-        let blob = try device.modeBlob(screen.mode)
-        let ways = ladder.ways(zeroCopy: imported != nil)
-        for way in ways where accepts(way, blob, imported) { return way }
-        if let permission { throw permission }
-        return try ladder.climb(zeroCopy: imported != nil) { _ in false }
-    }
-
-    private mutating func accepts(
-        _ way: PresentationWay, _ blob: UInt32, _ imported: UInt32?
-    ) -> Bool {
-        guard let plane = screen.card.planes.first(where: { $0.id == way.layout.plane }) else {
-            return false
-        }
-        do throws(PrismError) {
-            let framebuffer =
-                way.isZeroCopy ? imported : try drawn(way.layout.format).framebuffer
-            let backdrop = way.hasBackdrop ? try drawn(.xrgb8888).framebuffer : nil
-            guard let framebuffer else { return false }
-            let request = DisplayPipeline.whole(
-                way, screen, plane, modeBlob: blob, framebuffer, backdrop: backdrop)
-            try device.commit(request, [.test, .modeset], tag: 0)
-            return true
-        } catch {
-            if error.code == .permission { permission = error }
-            return false
-        }
-    }
-
-    private mutating func drawn(_ format: PixelFormat) throws(PrismError) -> DrawnPicture {
-        if let known = pictures[format] { return known }
-        let made = try device.makePicture(format, size)
-        pictures[format] = made
-        return made
-    }
-
-    func free() { for picture in pictures.values { device.free(picture) } }
 }
 
 extension PixelBuffer {
