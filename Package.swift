@@ -45,7 +45,7 @@ let package = Package(
             "prism", ["PrismCore", "PrismImage", "PrismFilters", "PrismNight", "PrismCapture"]),
         program(
             "prism-screen",
-            ["PrismCore", "PrismImage", "PrismFilters", "PrismPreview", "PrismCapture"]),
+            ["PrismCore", "PrismImage", "PrismFilters", "PrismPreview", "PrismUI", "PrismCapture"]),
         program(
             "prism-bench",
             [
@@ -59,6 +59,8 @@ let package = Package(
         library("PrismCapture", ["PrismCore", "PrismImage", "PrismFilters"]),
         library("PrismNight", ["PrismCore", "PrismFilters", "PrismImage"]),
         library("PrismImage", ["PrismCore", "CPrismImage"]),
+        library(
+            "PrismUI", ["PrismCore", "PrismPreview", "PrismCapture", "PrismImage", "CPrismDraw"]),
         library("PrismPreview", ["PrismCore", "PrismFilters", "CPrismDisplay"]),
         library("PrismFilters", ["PrismCore", "CPrismKernels"]),
         library("PrismCore", ["CPrismCamera", "CPrismLinux"]),
@@ -69,6 +71,7 @@ let package = Package(
         .target(
             name: "CPrismCamera", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CPrismDisplay", dependencies: ["CLibdrm"]),
+        .target(name: "CPrismDraw", dependencies: ["CLibcairo"]),
         .target(name: "CPrismLinux"),
         .target(
             name: "CPrismKernels", exclude: ["README.md"], linkerSettings: [.linkedLibrary("m")]),
@@ -81,6 +84,7 @@ let package = Package(
         .systemLibrary(name: "CLibpng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CLibexif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
         .systemLibrary(name: "CLibdrm", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+        .systemLibrary(name: "CLibcairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         // Without pkg-config: libraw's file asks for -fopenmp, which a Swift linker refuses.
         .systemLibrary(name: "CLibraw", providers: [.apt(["libraw-dev"])]),
 
@@ -109,6 +113,7 @@ let package = Package(
             "PrismFiltersTests", ["PrismFilters", "PrismTesting", "BridgeTestSupport"],
             exclude: ["Judges"]),
         tests("PrismPreviewTests", ["PrismPreview", "PrismTesting", "prism-screen"]),
+        tests("PrismUITests", ["PrismUI", "PrismTesting"]),
         tests("PrismCaptureTests", ["PrismCapture", "PrismTesting"]),
         tests("PrismCommandTests", ["prism", "PrismTesting"]),
         tests(

@@ -8,6 +8,7 @@ import PrismCore
 import PrismFilters
 import PrismImage
 import PrismPreview
+import PrismUI
 
 /// Runs a plan until it is over or called off.
 struct PreviewRun {
@@ -18,12 +19,14 @@ struct PreviewRun {
     private var isOver = false
     private var firstFrame: Int64?
     private var nextInfo: Int64 = 0
+    private var overlay: ScreenOverlay?
     private let start = DedicatedExecutor.now()
 
     init(_ plan: PreviewPlan) {
         self.plan = plan
         turn = PictureTurn(quarters: plan.quarters, isMirrored: plan.isMirrored)
         compensation = plan.exposureValue ?? 0
+        overlay = ScreenOverlay(plan)
     }
 
     /// Opens, shows, ends. A signal or a key ends it cleanly.
@@ -61,6 +64,10 @@ struct PreviewRun {
         while !isOver, !Task.isCancelled, let frame = try await frames.next() {
             let shown = try chain?.render(frame) ?? frame
             try await output.show(shown)
+            if let screen = output as? ScreenPreview {
+                try await overlay?.update(
+                    frame, on: screen, compensation: compensation, at: DedicatedExecutor.now())
+            }
             if firstFrame == nil { firstFrame = DedicatedExecutor.now() - start }
             for key in keys?.take() ?? [] {
                 try await perform(key, camera, output, shooter)
@@ -87,9 +94,11 @@ struct PreviewRun {
             do throws(PrismError) {
                 let photo = try await shooter.shoot(camera, settings: camera.settings)
                 photos += 1
+                overlay?.tell(.photoSaved, at: DedicatedExecutor.now())
                 if plan.isJSON { Report.event(photo) }
             } catch {
                 // The preview goes on: the next press may succeed.
+                overlay?.tell(.photoFailed, at: DedicatedExecutor.now())
                 say(error)
             }
             try await camera.configure(for: output.preferredSize, loans: output.loans)
@@ -121,7 +130,9 @@ struct PreviewRun {
         var wish = ScreenWish(connector: plan.connector)
         wish.mode = try plan.mode.map { text throws(PrismError) in try ModeWish(text) }
         wish.frameRate = plan.frameDuration.map { 1e9 / Double(max(1, $0)) }
-        let options = ScreenOptions(wish: wish, fit: plan.fills ? .fill : .fit, turn: turn)
+        let options = ScreenOptions(
+            wish: wish, fit: plan.fills ? .fill : .fit, turn: turn,
+            hasOverlay: overlay != nil)
         let box = plan.width.flatMap { width in
             plan.height.map { PixelSize(width: width, height: $0) }
         }

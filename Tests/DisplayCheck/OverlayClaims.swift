@@ -23,7 +23,7 @@ struct OverlayClaims {
         check.claim(pipeline.way.isZeroCopy == isShared, "\(name), picture \(pipeline.way.step)")
         // It changes thirty times while the picture goes on.
         for step in 0..<30 {
-            _ = try pipeline.drawOverlay { paint($0, step: UInt32(step)) }
+            _ = try pipeline.drawOverlay { view, _ in paint(view, step: UInt32(step)) }
             try bench.show(PreviewFrame(frame, maps: maps), on: pipeline)
         }
         try bench.show(PreviewFrame(frame, maps: maps), on: pipeline)

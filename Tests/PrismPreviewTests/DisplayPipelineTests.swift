@@ -208,7 +208,7 @@ import Testing
         #expect(pipeline.hasOverlayPlane && pipeline.way.step == .overlay)
         for number in 0..<40 {
             // Drawn for every frame: each time into the buffer that is not shown.
-            _ = try pipeline.drawOverlay { _ in }
+            _ = try pipeline.drawOverlay { _, _ in }
             try pipeline.present(screen.frame(number), at: 0)
             screen.display.blank()
             try pipeline.handleEvents(at: 1)
@@ -231,6 +231,6 @@ import Testing
         let screen = try TestScreen(card, overlay: true)
         #expect(!screen.pipeline.hasOverlayPlane)
         #expect(screen.pipeline.way.step == .converted)
-        #expect(try screen.pipeline.drawOverlay { _ in })
+        #expect(try screen.pipeline.drawOverlay { _, _ in })
     }
 }

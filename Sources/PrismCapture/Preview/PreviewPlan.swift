@@ -35,6 +35,16 @@ public struct PreviewPlan: Codable, Hashable, Sendable {
     public var screenshot: String?
     /// A line about the preview each second.
     public var showsInfo = false
+    /// Lines to compose by: `thirds`, `golden`, `crosshair` or `spiral`.
+    public var grid: String?
+    /// A shape whose outside is covered: `4:3`.
+    public var aspect: String?
+    /// Figures of exposure along the lower edge.
+    public var showsTelemetry = false
+    /// A histogram in the corner.
+    public var showsHistogram = false
+    /// `normal`, `large-text` or `high-contrast`.
+    public var theme = "normal"
     /// JSON on standard output.
     public var isJSON = false
     /// Held exposure time in nanoseconds.

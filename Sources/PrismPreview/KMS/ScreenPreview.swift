@@ -14,16 +14,19 @@ public struct ScreenOptions: Hashable, Sendable {
     public var turn: PictureTurn
     /// Which of a frame's images is shown.
     public var image: Int
+    /// Something is to be drawn over the picture.
+    public var hasOverlay: Bool
 
     /// Makes options.
     public init(
         wish: ScreenWish = ScreenWish(), fit: PictureFit = .fit, turn: PictureTurn = .none,
-        image: Int = 0
+        image: Int = 0, hasOverlay: Bool = false
     ) {
         self.wish = wish
         self.fit = fit
         self.turn = turn
         self.image = image
+        self.hasOverlay = hasOverlay
     }
 }
 
@@ -40,6 +43,8 @@ public actor ScreenPreview: PreviewOutput {
     private let device: any DisplayDevice
     private nonisolated let screen: ScreenChoice
     private var pipeline: DisplayPipeline?
+    /// How many there were: each has two pictures of its own for an overlay.
+    private var pipelines = 0
     private var failure: PrismError?
     private var earlier = PresentationFigures()
     private var isClosed = false
@@ -118,14 +123,34 @@ public actor ScreenPreview: PreviewOutput {
         let picture = frame.picture
         if let pipeline, pipeline.picture == picture { return pipeline }
         let made = try DisplayPipeline(
-            device, screen, picture, fit: options.fit, turn: options.turn, sample: frame.memory)
+            device, screen, picture, fit: options.fit, turn: options.turn, sample: frame.memory,
+            overlay: options.hasOverlay)
         if let pipeline {
             earlier.shown += pipeline.figures.shown
             earlier.dropped += pipeline.figures.dropped
             pipeline.stop()
         }
         pipeline = made
+        pipelines += 1
         return made
+    }
+
+    /// Draws over the picture, in premultiplied ARGB8888 of the screen's size; it is shown with the next frame.
+    ///
+    /// `body` gets a view, its number (the view holds what was drawn into that number last, or nothing) and the place of
+    /// the picture; it runs on the display's thread.
+    ///
+    /// - Returns: False where nothing could be drawn just now.
+    package func drawOverlay(
+        _ body: @Sendable (MutablePixelView, Int, PixelRect) throws -> Void
+    ) throws(PrismError) -> Bool {
+        guard let pipeline, options.hasOverlay else { return false }
+        let (place, pipelines) = (pipeline.pictureRect, pipelines)
+        do {
+            return try pipeline.drawOverlay { try body($0, $1 + 2 * pipelines, place) }
+        } catch {
+            throw error as? PrismError ?? PrismError(.inputOutput, "\(error)")
+        }
     }
 
     /// What is on the screen, read back by the card in a commit of its own.

@@ -142,12 +142,21 @@ package final class DisplayPipeline {
 
     /// Draws the overlay: premultiplied ARGB8888 of the screen's size, shown along with the next frame.
     ///
-    /// `body` gets a picture that holds what it drew the time before last, or nothing.
+    /// `body` gets a picture and its number, 0 or 1; the picture holds what was drawn into that number last, or nothing.
     ///
     /// - Returns: False where the last one is still on its way, and nothing was drawn.
     /// - Throws: What `body` throws.
-    package func drawOverlay(_ body: (MutablePixelView) throws -> Void) throws -> Bool {
+    package func drawOverlay(
+        _ body: (MutablePixelView, Int) throws -> Void
+    ) throws -> Bool {
         try overlay?.draw(body) ?? false
+    }
+
+    /// Where the picture lies on the screen.
+    package var pictureRect: PixelRect {
+        guard way.step == .converted else { return way.layout.placement.destination }
+        let size = PixelSize(width: screen.mode.width, height: screen.mode.height)
+        return Placement.scaled(picture.size, to: size, ladder.fit, turn: ladder.turn).destination
     }
 
     /// The overlay has a plane of its own, so that the camera's buffers stay untouched.

@@ -37,16 +37,16 @@ final class OverlayLayer {
     }
 
     /// Draws into the buffer that is not shown; false where the other one is still on its way.
-    func draw(_ body: (MutablePixelView) throws -> Void) throws -> Bool {
+    func draw(_ body: (MutablePixelView, Int) throws -> Void) throws -> Bool {
         guard plane != nil else {
             let buffer = try blended ?? OverlayLayer.clear(size)
-            try buffer.withMutablePixels(body)
+            try buffer.withMutablePixels { try body($0, 0) }
             blended = buffer
             return true
         }
         guard queued == nil else { return false }
         let target = fresh ?? (shown == 0 ? 1 : 0)
-        try device.draw(into: pictures[target], body)
+        try device.draw(into: pictures[target]) { try body($0, target) }
         fresh = target
         return true
     }

@@ -95,6 +95,11 @@ extension PreviewPlan {
         screenshot = arguments[PreviewOptions.screenshot]
         if let screenshot { _ = try Self.encoding(of: screenshot) }
         showsInfo = arguments[PreviewOptions.info]
+        grid = arguments[PreviewOptions.grid]?.rawValue
+        aspect = arguments[PreviewOptions.aspect]
+        showsTelemetry = arguments[PreviewOptions.telemetry]
+        showsHistogram = arguments[PreviewOptions.histogram]
+        theme = arguments[PreviewOptions.theme]?.rawValue ?? "normal"
         isJSON = arguments[CommonOptions.json]
         chain = arguments[FilterOptions.chain]
         lut = arguments[FilterOptions.lut]

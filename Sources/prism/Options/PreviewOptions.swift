@@ -82,10 +82,49 @@ enum PreviewOptions {
         return text
     }
 
+    /// Lines to compose by.
+    enum Grid: String, CaseIterable, Sendable {
+        case thirds, golden, crosshair, spiral
+    }
+
+    /// How what is drawn looks.
+    enum Theme: String, CaseIterable, Sendable {
+        case normal
+        case largeText = "large-text"
+        case highContrast = "high-contrast"
+    }
+
+    static let grid = Option<Grid>(
+        choice: "grid", "LINES", "Draws lines to compose by over the picture, on a screen.",
+        fallback: "none")
+
+    static let aspect = Option<String>(
+        "aspect", "W:H", "Covers what a photograph of another shape would leave out, on a screen.",
+        examples: ["4:3", "1:1"]
+    ) { (text: String) throws(PrismError) in
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 2, let width = parts[0], let height = parts[1], height > 0,
+            (0.1...10).contains(width / height)
+        else { throw PrismError(.usage, "\"\(text)\": expected a shape such as 4:3") }
+        return text
+    }
+
+    static let telemetry = Option(
+        flag: "telemetry", "Shows exposure, gain, white balance and frame rate on the screen.")
+
+    static let histogram = Option(
+        flag: "histogram",
+        "Shows how often each brightness occurs; the processor looks at a 64th of four frames a"
+            + " second for it.")
+
+    static let theme = Option<Theme>(
+        choice: "theme", "LOOK", "How what is drawn looks.", fallback: "normal")
+
     static let info = Option(flag: "info", "Prints a line about the preview each second.")
 
     static let all = [
         backend.spec, connector.spec, mode.spec, fit.spec, rotate.spec, mirror.spec, output.spec,
-        duration.spec, screenshot.spec, info.spec,
+        duration.spec, screenshot.spec, info.spec, grid.spec, aspect.spec, telemetry.spec,
+        histogram.spec, theme.spec,
     ]
 }

@@ -26,7 +26,8 @@ import Testing
             "--connector", "DSI-1", "--mode", "800x480@60", "--fit", "fill", "--rotate", "270",
             "--mirror", "-o", "%06d.jpg", "-q", "80", "-t", "5s", "--screenshot", "s.png", "--info",
             "--json", "--chain", "sepia", "--shutter", "1/50", "--gain", "2", "--ev", "-0.5",
-            "--awbgains", "1.5,2", "--framerate", "25",
+            "--awbgains", "1.5,2", "--framerate", "25", "--grid", "golden", "--aspect", "4:3",
+            "--telemetry", "--histogram", "--theme", "large-text",
         ]
         var expected = PreviewPlan()
         expected.camera = "mock:imx219"
@@ -49,6 +50,11 @@ import Testing
         expected.exposureValue = -0.5
         expected.colourGains = [1.5, 2]
         expected.frameDuration = 40_000_000
+        expected.grid = "golden"
+        expected.aspect = "4:3"
+        expected.showsTelemetry = true
+        expected.showsHistogram = true
+        expected.theme = "large-text"
         #expect(try plan(words) == expected)
     }
 
@@ -60,7 +66,8 @@ import Testing
     @Test(arguments: [
         ["--camera", "nothing"], ["--rotate", "45"], ["--fit", "stretch"], ["-o", "photo.gif"],
         ["--screenshot", "s.bmp"], ["--width", "640"], ["--mode", ""], ["-o", "a.png", "-q", "90"],
-        ["--preview-backend", ""], ["--connector", ""],
+        ["--aspect", "4"], ["--grid", "x"], ["--theme", ""], ["--preview-backend", ""],
+        ["--connector", ""],
     ])
     func badInputIsRefusedBeforeAnythingIsOpened(_ words: [String]) {
         #expect(prismError { try plan(words) }?.code == .usage)
