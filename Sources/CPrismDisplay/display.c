@@ -51,6 +51,10 @@ void prism_display_close(prism_display *display) {
     if (!display)
         return;
     prism_framebuffer_forget(display, NULL, 0);
+    if (display->epoll > 0)
+        close(display->epoll);
+    if (display->uevents > 0)
+        close(display->uevents);
     close(display->fd);
     free(display);
 }

@@ -32,6 +32,7 @@ struct display_import {
 
 struct prism_display {
     int fd;
+    int epoll, uevents; ///< 0: not made
     bool has_modifiers;
     uint64_t clock, imports, hits;
     struct display_import table[DISPLAY_IMPORTS];

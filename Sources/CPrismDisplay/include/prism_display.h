@@ -24,6 +24,14 @@ void prism_display_close(prism_display *display);
 /// The descriptor, to be polled; it stays the display's. Thread: any.  Errors: none.
 int prism_display_fd(const prism_display *display);
 
+/// A descriptor that can be read when a flip event or news of a connector waits; it stays the display's.
+/// Made on first call. Thread: the display's.  Errors: -errno.
+int prism_display_watch(prism_display *display);
+
+/// 1 where the kernel told of a change of connectors since the last call, on whatever card; 0 where not.
+/// Thread: the display's; never blocks.  Errors: none.
+int prism_display_take_hotplug(prism_display *display);
+
 /// 1 where this descriptor is DRM master, 0 where another is. Thread: any.  Errors: none.
 int prism_display_is_master(const prism_display *display);
 

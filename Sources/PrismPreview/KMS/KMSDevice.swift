@@ -34,7 +34,12 @@ package final class KMSDevice: DisplayDevice {
         prism_display_close(display)
     }
 
-    package var descriptor: Int32? { prism_display_fd(display) }
+    package var descriptor: Int32? {
+        let watched = prism_display_watch(display)
+        return watched >= 0 ? watched : prism_display_fd(display)
+    }
+
+    package func takeHotplug() -> Bool { prism_display_take_hotplug(display) != 0 }
 
     /// This process may change what the screen shows.
     package var isMaster: Bool { prism_display_is_master(display) != 0 }

@@ -45,6 +45,7 @@ public actor ScreenPreview: PreviewOutput {
     private var pipeline: DisplayPipeline?
     /// How many there were: each has two pictures of its own for an overlay.
     private var pipelines = 0
+    private var isGone = false
     private var failure: PrismError?
     private var earlier = PresentationFigures()
     private var isClosed = false
@@ -94,6 +95,7 @@ public actor ScreenPreview: PreviewOutput {
     nonisolated private func wake() { assumeIsolated { $0.handleEvents() } }
 
     private func handleEvents() {
+        if device.takeHotplug() { lookAgain() }
         guard let pipeline else {
             // Events of a screen that was given back are of no interest, but must be read.
             var unread: [FlipEvent] = []
@@ -108,10 +110,32 @@ public actor ScreenPreview: PreviewOutput {
         executor.setDeadline(pipeline.deadline)
     }
 
+    /// Looks what became of the screen; probing it may take a moment, in which the last picture stays.
+    private func lookAgain() {
+        guard let card = try? device.snapshot() else { return }
+        switch ScreenChange(of: screen, wasGone: isGone, in: card) {
+        case .none: break
+        case .gone: isGone = true
+        case .returned:
+            isGone = false
+            pipeline?.relight()
+        case .replaced:
+            failure = PrismError(
+                .screen,
+                "another screen is on \(screen.connector.name), and it does not know \(screen.mode)"
+            )
+        }
+    }
+
     /// Shows a frame at the next vertical blank; one that waited goes back for it.
     public func show(_ frame: CameraFrame) throws(PrismError) {
         if let failure { throw failure }
         guard !isClosed else { return }
+        // The camera goes on, for photographs, until the screen is there again.
+        guard !isGone else {
+            earlier.dropped += 1
+            return
+        }
         let shown = PreviewFrame(frame, image: options.image, maps: maps)
         let pipeline = try pipeline(for: shown)
         try pipeline.present(shown, at: DedicatedExecutor.now())

@@ -84,7 +84,7 @@ package struct DrawnPicture: Hashable, Sendable {
 
 /// What a display needs of a card. One thread calls it.
 package protocol DisplayDevice: AnyObject {
-    /// Polled for flip events; nil where there is nothing to poll.
+    /// Polled for flip events and news of connectors; nil where there is nothing to poll.
     var descriptor: Int32? { get }
 
     /// Reads everything anew.
@@ -97,6 +97,9 @@ package protocol DisplayDevice: AnyObject {
 
     /// Appends the flips that wait; never blocks.
     func readFlips(into flips: inout [FlipEvent]) throws(PrismError)
+
+    /// True where connectors may have changed since the last call; never blocks.
+    func takeHotplug() -> Bool
 
     /// A blob of a mode; freed with the device.
     func modeBlob(_ mode: DisplayMode) throws(PrismError) -> UInt32

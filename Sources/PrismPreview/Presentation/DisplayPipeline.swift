@@ -162,6 +162,9 @@ package final class DisplayPipeline {
     /// The overlay has a plane of its own, so that the camera's buffers stay untouched.
     package var hasOverlayPlane: Bool { overlay?.plane != nil }
 
+    /// The next frame sets the mode anew: the screen was unplugged, or its link was lost.
+    package func relight() { isLit = false }
+
     /// Frees framebuffers of cameras that are in no slot.
     package func forgetUnused() {
         let used = [queue.pending, queue.queued, queue.active, queue.doubtful].compactMap {

@@ -148,6 +148,8 @@ package final class RecordingDisplay: DisplayDevice {
         events = []
     }
 
+    package func takeHotplug() -> Bool { false }
+
     package func modeBlob(_ mode: DisplayMode) throws(PrismError) -> UInt32 {
         nextNumber += 1
         modes[nextNumber] = mode

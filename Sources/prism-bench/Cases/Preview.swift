@@ -62,6 +62,7 @@ private final class PromptDevice: DisplayDevice {
         if let flip { flips.append(flip) }
         flip = nil
     }
+    func takeHotplug() -> Bool { false }
     func modeBlob(_ mode: DisplayMode) -> UInt32 { 1 }
     func framebuffer(of memory: PictureMemory, _ picture: PreviewPicture) -> UInt32 {
         UInt32(memory.first.descriptor) + 1
