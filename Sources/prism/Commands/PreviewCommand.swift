@@ -115,11 +115,10 @@ extension PreviewPlan {
     private static func encoding(
         of path: String
     ) throws(PrismError) -> PictureOptions.Encoding {
-        do throws(PrismError) {
-            return try PictureOptions.encoding(nil, for: path)
-        } catch {
-            throw PrismError(error.code, "\"\(path)\" does not end in .jpg or .png")
-        }
+        guard let encoding = try? PictureOptions.encoding(nil, for: path),
+            encoding == .jpg || encoding == .png
+        else { throw PrismError(.usage, "\"\(path)\" does not end in .jpg or .png") }
+        return encoding
     }
 
     private mutating func set(_ settings: ControlSettings) {
