@@ -30,13 +30,14 @@ $B mount -t devtmpfs dev /dev
 $B mount -t proc proc /proc
 $B mount -t sysfs sys /sys
 $B mount -t tmpfs tmp /tmp
-$B mount -t configfs none /sys/kernel/config 2>/dev/null
 $B mkdir -p /dev/pts /tmp/out /run
 $B mount -t devpts pts /dev/pts
 $B --install -s /bin
 while read -r module arguments; do
     insmod "$module" $arguments || echo "cannot load $module" > /dev/console
 done < /modules/order
+# A file system that may itself be a module.
+mount -t configfs none /sys/kernel/config 2>/dev/null
 port() {
     for entry in /sys/class/virtio-ports/*; do
         [ "$(cat "$entry/name" 2>/dev/null)" = "$1" ] && echo "/dev/${entry##*/}" && return
