@@ -18,7 +18,8 @@ TESTED := -c release -Xswiftc -enable-testing $(STRICT) -j $(JOBS)
 ONLY := $(if $(FILTER),--filter $(FILTER),)
 NEEDS := Packaging/install-dependencies
 
-.PHONY: help build demo test check format sanitize soak quality bench bench-peers debian13 install clean
+.PHONY: help build demo test check format sanitize soak quality bench bench-peers debian13 \
+	verify-machine install clean
 
 help: ## Lists these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -73,6 +74,11 @@ debian13: ## Runs the tests on Debian 13, through real libcamera, in a root of i
 	@$(NEEDS) debian13
 	Tests/Platforms/debian13/setup
 	Tests/Platforms/debian13/run
+
+verify-machine: ## Boots a kernel with display drivers in an emulator and checks what is on the screen
+	@$(NEEDS) build judges machine
+	Tests/Platforms/machine/setup
+	Tests/Platforms/machine/run
 
 # No build: it runs as root, and root's own build would leave files that the user cannot replace.
 install: ## Installs under PREFIX (/usr/local) what make build made; DESTDIR is honoured

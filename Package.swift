@@ -30,11 +30,13 @@ let package = Package(
     name: "Prism",
     products: [
         .executable(name: "prism", targets: ["prism"]),
+        .executable(name: "prism-screen", targets: ["prism-screen"]),
         .library(name: "PrismCore", targets: ["PrismCore"]),
         .library(name: "PrismImage", targets: ["PrismImage"]),
         .library(name: "PrismNight", targets: ["PrismNight"]),
         .library(name: "PrismFilters", targets: ["PrismFilters"]),
         .library(name: "PrismCapture", targets: ["PrismCapture"]),
+        .library(name: "PrismPreview", targets: ["PrismPreview"]),
         .library(name: "PrismTesting", targets: ["PrismTesting"]),
         .library(name: "prism-test-handler", type: .dynamic, targets: ["CBridgeTestHandler"]),
     ],
@@ -42,16 +44,24 @@ let package = Package(
         program(
             "prism", ["PrismCore", "PrismImage", "PrismFilters", "PrismNight", "PrismCapture"]),
         program(
+            "prism-screen",
+            ["PrismCore", "PrismImage", "PrismFilters", "PrismPreview", "PrismUI", "PrismCapture"]),
+        program(
             "prism-bench",
             [
-                "PrismCore", "PrismImage", "PrismFilters", "PrismCapture", "PrismTesting",
-                "CPrismBench",
+                "PrismCore", "PrismImage", "PrismFilters", "PrismPreview", "PrismCapture",
+                "PrismTesting", "CPrismBench",
             ]),
 
-        library("PrismTesting", ["PrismCore", "PrismImage", "PrismFilters", "PrismCapture"]),
+        library(
+            "PrismTesting",
+            ["PrismCore", "PrismImage", "PrismFilters", "PrismPreview", "PrismCapture"]),
         library("PrismCapture", ["PrismCore", "PrismImage", "PrismFilters"]),
         library("PrismNight", ["PrismCore", "PrismFilters", "PrismImage"]),
         library("PrismImage", ["PrismCore", "CPrismImage"]),
+        library(
+            "PrismUI", ["PrismCore", "PrismPreview", "PrismCapture", "PrismImage", "CPrismDraw"]),
+        library("PrismPreview", ["PrismCore", "PrismFilters", "CPrismDisplay"]),
         library("PrismFilters", ["PrismCore", "CPrismKernels"]),
         library("PrismCore", ["CPrismCamera", "CPrismLinux"]),
 
@@ -60,6 +70,8 @@ let package = Package(
             linkerSettings: [.linkedLibrary("raw_r")]),
         .target(
             name: "CPrismCamera", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CPrismDisplay", dependencies: ["CLibdrm"]),
+        .target(name: "CPrismDraw", dependencies: ["CLibcairo"]),
         .target(name: "CPrismLinux"),
         .target(
             name: "CPrismKernels", exclude: ["README.md"], linkerSettings: [.linkedLibrary("m")]),
@@ -71,6 +83,8 @@ let package = Package(
             name: "CLibjpeg", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CLibpng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CLibexif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+        .systemLibrary(name: "CLibdrm", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+        .systemLibrary(name: "CLibcairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         // Without pkg-config: libraw's file asks for -fopenmp, which a Swift linker refuses.
         .systemLibrary(name: "CLibraw", providers: [.apt(["libraw-dev"])]),
 
@@ -83,6 +97,10 @@ let package = Package(
         .target(
             name: "BridgeTestSupport", dependencies: ["CPrismCamera"],
             path: "Tests/BridgeTestSupport", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "display-check",
+            dependencies: ["PrismPreview", "PrismFilters", "PrismCore"],
+            path: "Tests/DisplayCheck", swiftSettings: swiftSettings),
         .target(
             name: "CKernelCheck", dependencies: ["CPrismKernels"], path: "Tests/CKernelCheck"),
         tests("CPrismKernelsTests", ["CPrismKernels", "CKernelCheck"]),
@@ -94,6 +112,8 @@ let package = Package(
         tests(
             "PrismFiltersTests", ["PrismFilters", "PrismTesting", "BridgeTestSupport"],
             exclude: ["Judges"]),
+        tests("PrismPreviewTests", ["PrismPreview", "PrismTesting", "prism-screen"]),
+        tests("PrismUITests", ["PrismUI", "PrismTesting"]),
         tests("PrismCaptureTests", ["PrismCapture", "PrismTesting"]),
         tests("PrismCommandTests", ["prism", "PrismTesting"]),
         tests(

@@ -42,7 +42,10 @@ Buffer::~Buffer() {
 
 int Buffer::allocate(size_t size) noexcept {
     descriptor_ = memfd_create("prism-mock", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(size)) != 0)
+    // Whole pages: udmabuf, by which a screen shows a memfd, takes nothing else.
+    const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+    const size_t whole = (size + page - 1) / page * page;
+    if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(whole)) != 0)
         return -errno;
     // Nobody who is lent the descriptor can cut the mapping short under our feet.
     if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)

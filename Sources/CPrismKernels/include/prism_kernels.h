@@ -24,6 +24,7 @@
 #include "prism_plane.h"
 #include "prism_planes.h"
 #include "prism_scale.h"
+#include "prism_screen.h"
 #include "prism_streak_kernels.h"
 #include "prism_tiles.h"
 #include "prism_tone_kernels.h"

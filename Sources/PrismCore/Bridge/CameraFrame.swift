@@ -125,6 +125,37 @@ public final class CameraFrame: @unchecked Sendable {
         try withPixels(of: image) { ImageCopy($0) }
     }
 
+    /// Shared memory of one plane.
+    package struct PlaneMemory: Hashable, Sendable {
+        /// A dma-buf or a memfd; it stays the frame's, and lives as long as the frame.
+        package let descriptor: Int32
+        /// Bytes from its start to the first row.
+        package let offset: Int
+        /// Bytes from one row to the next.
+        package let stride: Int
+    }
+
+    /// Planes of an image in shared memory; 0 for a frame whose memory is no camera's.
+    package func sharedPlaneCount(of image: Int = 0) -> Int {
+        guard case .camera(_, let completion, _) = memory else { return 0 }
+        return Int(CameraFrame.layout(image, of: completion).plane_count)
+    }
+
+    /// Where a plane of an image lies; nil where there is no such plane in shared memory. No list, as it is once per frame.
+    package func sharedPlane(_ index: Int, of image: Int = 0) -> PlaneMemory? {
+        guard case .camera(_, let completion, _) = memory else { return nil }
+        let planes = CameraFrame.layout(image, of: completion).planes
+        let plane: prism_plane
+        switch index {
+        case 0: plane = planes.0
+        case 1: plane = planes.1
+        case 2: plane = planes.2
+        default: return nil
+        }
+        return PlaneMemory(
+            descriptor: plane.fd, offset: Int(plane.offset), stride: Int(plane.stride))
+    }
+
     private static func layout(
         _ index: Int, of completion: UnsafePointer<prism_completion>
     ) -> prism_image {

@@ -38,6 +38,8 @@ package final class DedicatedExecutor: SerialExecutor {
     private let handlers = Lock<Handlers?>(nil)
     private let wake: Int32
     private let thread = Atomic<UInt>(0)
+    /// A descriptor that rings when it can be read, or -1, which poll leaves out.
+    private let watched = Atomic<Int32>(-1)
 
     /// Starts the thread.
     ///
@@ -82,6 +84,14 @@ package final class DedicatedExecutor: SerialExecutor {
     package func ring() {
         var one: UInt64 = 1
         _ = write(wake, &one, MemoryLayout<UInt64>.size)
+    }
+
+    /// Also calls the mail handler whenever a descriptor can be read, which the handler then must do; nil ends that.
+    ///
+    /// Thread: any. The descriptor must stay open until it is watched no longer.
+    package func watch(_ descriptor: Int32?) {
+        watched.store(descriptor ?? -1, ordering: .releasing)
+        ring()
     }
 
     /// Calls the deadline handler once CLOCK_MONOTONIC reaches `nanoseconds`; replaces an earlier deadline.
@@ -207,8 +217,14 @@ package final class DedicatedExecutor: SerialExecutor {
             let left = max(0, deadline - DedicatedExecutor.now())
             timeout = Int32(clamping: (left + 999_999) / 1_000_000)
         }
-        var descriptor = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
-        _ = poll(&descriptor, 1, timeout)
+        var descriptors = (
+            pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: watched.load(ordering: .acquiring), events: Int16(POLLIN), revents: 0)
+        )
+        // A tuple, because a list would be an allocation each time.
+        withUnsafeMutableBytes(of: &descriptors) {
+            _ = poll($0.baseAddress?.assumingMemoryBound(to: pollfd.self), 2, timeout)
+        }
         var count: UInt64 = 0
         _ = read(wake, &count, MemoryLayout<UInt64>.size)
     }

@@ -8,9 +8,13 @@ extension DeviceHolders {
     ///
     /// Blocks for some milliseconds: not for the cooperative pool.
     ///
-    /// - Parameter root: Where procfs is mounted.
+    /// - Parameters:
+    ///   - root: Where procfs is mounted.
+    ///   - isWanted: Which paths count; cameras' by default.
     /// - Returns: The holders, and how many processes could not be looked into.
-    package static func scan(root: String = "/proc") -> DeviceHolders {
+    package static func scan(
+        root: String = "/proc", isWanted: (String) -> Bool = DeviceHolders.isCameraDevice
+    ) -> DeviceHolders {
         var links: [Link] = []
         var hiddenCount = 0
         let entries = (try? DirectoryListing.names(in: root)) ?? []
@@ -29,7 +33,7 @@ extension DeviceHolders {
                 }
             }
         }
-        return DeviceHolders(links: links, hiddenCount: hiddenCount) { pid in
+        return DeviceHolders(links: links, hiddenCount: hiddenCount, isWanted: isWanted) { pid in
             let line = contents(of: "\(root)/\(pid)/cmdline")
             return line.isEmpty ? contents(of: "\(root)/\(pid)/comm") : line
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who holds the camera: processes with an open /dev/media* or /dev/video*, found under /proc.
+// Who holds a device: processes with an open /dev/media* or /dev/video*, or another node, found under /proc.
 
 /// A process that has camera devices open.
 package struct DeviceHolder: Hashable, Sendable {
@@ -34,10 +34,14 @@ package struct DeviceHolders: Hashable, Sendable {
     /// - Parameters:
     ///   - links: Descriptors, in any order.
     ///   - hiddenCount: Processes that could not be looked into.
+    ///   - isWanted: Which paths count; cameras' by default.
     ///   - command: The raw /proc/PID/cmdline (NUL-separated), or the name where that is empty.
-    package init(links: [Link], hiddenCount: Int, command: (Int32) -> String) {
-        let camera = links.filter { DeviceHolders.isCameraDevice($0.target) }
-        holders = Dictionary(grouping: camera, by: \.pid).sorted { $0.key < $1.key }.map {
+    package init(
+        links: [Link], hiddenCount: Int,
+        isWanted: (String) -> Bool = DeviceHolders.isCameraDevice, command: (Int32) -> String
+    ) {
+        let wanted = links.filter { isWanted($0.target) }
+        holders = Dictionary(grouping: wanted, by: \.pid).sorted { $0.key < $1.key }.map {
             DeviceHolder(
                 pid: $0.key, command: DeviceHolders.printable(command($0.key)),
                 devices: Set($0.value.map(\.target)).sorted())

@@ -9,7 +9,7 @@ struct BenchCase: Sendable {
     let run: @Sendable () async throws -> Outcome
 
     static let all = [
-        memory, bridge, framePath, slowConsumer, cycles, stop, still, jpeg, filters,
+        memory, bridge, framePath, slowConsumer, cycles, stop, still, jpeg, filters, preview,
         timelapse, mock, controls,
     ]
 

@@ -107,7 +107,7 @@ struct CameraUse: Sendable {
         ]
     }
 
-    private static func checkCancellation() throws(PrismError) {
+    static func checkCancellation() throws(PrismError) {
         if Task.isCancelled { throw PrismError(.cancelled, "called off") }
     }
 }

@@ -16,7 +16,8 @@ extension CommandTable {
     // Group by group: one long sum is too much for the 6.0.3 compiler.
     private static var all: [Command] {
         var all: [Command] = [
-            StillCommand.command, TimelapseCommand.command, NightCommand.command,
+            StillCommand.command, PreviewCommand.command, TimelapseCommand.command,
+            NightCommand.command,
             FilterCommand.command, ListCommand.command, ControlsCommand.command,
             ConfigureCommand.command, DoctorCommand.command, BoardsCommand.command,
             TuningCommand.command, BridgeBuildCommand.command,
