@@ -53,6 +53,42 @@ import Testing
         withExtendedLifetime(mock) {}
     }
 
+    @Test func aLongExposureIsMeteredShortAndExposedOnce() async throws {
+        let mock = try MockCamera(MockCamera.Options(hasVirtualClock: true))
+        let camera = try await camera(mock)
+        let settings = ControlSettings(exposure: .shutterPriority(nanoseconds: 10_000_000_000))
+        let photo = try await PhotoCapture(settings: settings).capture(from: camera)
+        let metadata = photo.frame.metadata
+        #expect(try #require(metadata.exposureTime) > 9_900_000_000)
+        // Metered: colours are those of the scene, and the first frame after the start is the photograph.
+        #expect(metadata.colourGains != nil && metadata.sequence <= 1)
+        #expect(await camera.settings.whiteBalance == .auto)
+        #expect(await camera.settings.exposure == settings.exposure)
+        await camera.close()
+        withExtendedLifetime(mock) {}
+    }
+
+    @Test func aLongExposureWithNothingAutomaticIsTakenAtOnce() {
+        var settings = ControlSettings(exposure: .manual(nanoseconds: 2_000_000_000, gain: 2))
+        settings.whiteBalance = .gains(ColourGains(red: 2, blue: 1.5))
+        #expect(LongExposure(settings) == nil)
+        settings.whiteBalance = nil
+        var metered = FrameMetadata()
+        metered.exposureTime = 100_000_000
+        metered.analogueGain = 4
+        metered.colourGains = ColourGains(red: 2, blue: 1.5)
+        let held = LongExposure(settings)?.shot(after: metered, gains: 1...16)
+        #expect(held?.exposure == .manual(nanoseconds: 2_000_000_000, gain: 2))
+        #expect(held?.whiteBalance == .gains(ColourGains(red: 2, blue: 1.5)))
+        settings.exposure = .shutterPriority(nanoseconds: 1_000_000_000)
+        let dark = LongExposure(settings)?.shot(after: metered, gains: 1...16)
+        #expect(dark?.exposure == .manual(nanoseconds: 1_000_000_000, gain: 1))
+        metered.analogueGain = 16
+        metered.digitalGain = 2
+        let bright = LongExposure(settings)?.shot(after: metered, gains: 1...16)
+        #expect(bright?.exposure == .manual(nanoseconds: 1_000_000_000, gain: 3.2))
+    }
+
     @Test func aRunningCameraTakesNewSettingsForThePhotograph() async throws {
         let mock = try MockCamera(MockCamera.Options(hasVirtualClock: true))
         let camera = try await camera(mock)

@@ -32,14 +32,15 @@ import Testing
         #expect(String(decoding: judged.output, as: UTF8.self) == "OK\n")
     }
 
-    @Test(arguments: [
-        ("Artist", "not a tag"), ("=x", "unknown tag"), ("IFD0.Artst=x", "did you mean Artist"),
-        ("EXIF.Artist=x", "belongs into IFD0"), ("IFD0.Artist=", "a text"),
-        ("EXIF.Flash=x", "whole number"), ("EXIF.Flash=65536", "whole number"),
-        ("EXIF.FNumber=-1", "from 0"), ("EXIF.FNumber=1/0", "from 0"),
-        ("EXIF.FNumber=1e3", "from 0"), ("GPS.GPSTimeStamp=1,2", "3 numbers"),
-        ("IFD0.ImageWidth=7", "unknown tag"), ("IFD1.Artist=x", "belongs into IFD0"),
-    ])
+    @Test(
+        arguments: [
+            ("Artist", "not a tag"), ("=x", "unknown tag"), ("IFD0.Artst=x", "did you mean Artist"),
+            ("EXIF.Artist=x", "belongs into IFD0"), ("IFD0.Artist=", "a text"),
+            ("EXIF.Flash=x", "whole number"), ("EXIF.Flash=65536", "whole number"),
+            ("EXIF.FNumber=-1", "from 0"), ("EXIF.FNumber=1/0", "from 0"),
+            ("EXIF.FNumber=1e3", "from 0"), ("GPS.GPSTimeStamp=1,2", "3 numbers"),
+            ("IFD0.ImageWidth=7", "unknown tag"), ("IFD1.Artist=x", "belongs into IFD0"),
+        ] as [(String, String)])
     func aTagThatIsNoneIsRefused(text: String, part: String) {
         let error = prismError { try ExifTag(text) }
         #expect(error?.code == .usage)

@@ -25,7 +25,8 @@ public struct PhotoCapture: Sendable {
     /// Takes a photograph.
     ///
     /// A configured camera is started, with the settings in force from the first frame, and left running; a
-    /// running one gets the settings.
+    /// running one gets the settings. An exposure of a second and more is metered with short frames first, for two
+    /// seconds at most, where gain or colours are automatic; then the camera starts anew and exposes once.
     ///
     /// - Parameter camera: A configured or running camera.
     /// - Returns: The photograph, which holds one of the camera's buffers.
@@ -34,9 +35,22 @@ public struct PhotoCapture: Sendable {
     public func capture(from camera: CameraSession) async throws(PrismError) -> Photo {
         let frames = try await camera.subscribe(.latest)
         defer { frames.cancel() }
-        try await begin(camera)
+        // A time that the camera does not allow is refused at once, as any other.
+        if timing != .immediate, let long = LongExposure(settings),
+            await camera.capabilities.exposureTime.range?.contains(long.time) ?? true
+        {
+            return try await captureLong(long, from: camera, frames)
+        }
+        try await begin(camera, settings)
+        return try await take(timing.plan, from: camera, frames)
+    }
+
+    /// Takes what a plan keeps.
+    func take(
+        _ plan: CapturePlan, from camera: CameraSession, _ frames: FrameSubscription
+    ) async throws(PrismError) -> Photo {
         var taken: CameraFrame?
-        _ = try await CaptureRunner(camera).run(timing.plan, subscription: frames) {
+        _ = try await CaptureRunner(camera).run(plan, subscription: frames) {
             (kept: [CameraFrame]) throws(PrismError) in taken = kept.first
         }
         guard let taken else { throw PrismError(.cancelled, "the photograph was called off") }
@@ -44,7 +58,10 @@ public struct PhotoCapture: Sendable {
             taken, requested: settings, of: await camera.capabilities, at: clock.read())
     }
 
-    private func begin(_ camera: CameraSession) async throws(PrismError) {
+    /// Starts the camera, or gives a running one the settings.
+    func begin(
+        _ camera: CameraSession, _ settings: ControlSettings
+    ) async throws(PrismError) {
         if await camera.state == .configured {
             try await camera.start(settings)
         } else {

@@ -37,7 +37,7 @@ struct CameraUse: Sendable {
         _ body: @Sendable (CameraUse) async throws(PrismError) -> Value
     ) async throws(PrismError) -> Value {
         try checkCancellation()
-        let (access, session, hdr) = try await open(needs, in: invocation)
+        let (access, session, hdr) = try await open(needs, work: invocation.work)
         // The switch goes back after the camera is closed, however the work ends.
         defer { hdr?.restore() }
         do throws(PrismError) {
@@ -58,14 +58,14 @@ struct CameraUse: Sendable {
     private static let lookAgain: UInt64 = 250_000_000
 
     /// Opens the camera as soon as it is there.
-    private static func open(
-        _ needs: CameraNeeds, in invocation: Invocation
+    static func open(
+        _ needs: CameraNeeds, work: BlockingWork
     ) async throws(PrismError) -> (CameraAccess, CameraSession, SensorHDR?) {
         let clock = KernelClock()
         let start = clock.read().monotonic
         while true {
             do throws(PrismError) {
-                let access = try await CameraAccess(needs.selection, work: invocation.work)
+                let access = try await CameraAccess(needs.selection, work: work)
                 let (session, hdr) = try await access.open(
                     recovery: needs.recovery, withSensorHDR: needs.wantsSensorHDR)
                 return (access, session, hdr)
@@ -82,7 +82,7 @@ struct CameraUse: Sendable {
     private static let formats: [PixelFormat] = [.yuv420, .nv12, .mjpeg]
 
     /// One stream for pictures, in a format that can be encoded, at exactly the size asked for.
-    private static func configure(
+    static func configure(
         _ session: CameraSession, _ needs: CameraNeeds
     ) async throws(PrismError) -> PixelSize {
         let size = needs.size

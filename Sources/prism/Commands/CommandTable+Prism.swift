@@ -11,10 +11,19 @@ extension CommandTable {
                 + " Options may come in any order; -- ends them. A value that begins with a dash is"
                 + " written --option=VALUE.",
         ],
-        commands: [
+        commands: all)
+
+    // Group by group: one long sum is too much for the 6.0.3 compiler.
+    private static var all: [Command] {
+        var all: [Command] = [
             StillCommand.command, TimelapseCommand.command, NightCommand.command,
             FilterCommand.command, ListCommand.command, ControlsCommand.command,
             ConfigureCommand.command, DoctorCommand.command, BoardsCommand.command,
             TuningCommand.command, BridgeBuildCommand.command,
-        ] + CompatCommand.all + [HelpCommand.command, CompletionCommand.command])
+        ]
+        all += ServeCommand.all
+        all += CompatCommand.all
+        all += [HelpCommand.command, CompletionCommand.command]
+        return all
+    }
 }

@@ -20,7 +20,9 @@ enum DoctorCommand {
     static let command = Command(
         name: "doctor", summary: "look at camera, plug-in, permissions, disk and clock",
         discussion: [
-            "Prints one line for each thing that a picture needs: ok, warn or fail, and how to mend it."
+            "Prints one line for each thing that a picture needs: ok, warn or fail, and how to mend it: camera,"
+                + " plug-in, groups and device nodes, memory for buffers, tuning modules, heat and power, disk and"
+                + " its speed, clock."
                 + " The exit status is that of the first failure."
         ],
         options: [
@@ -47,15 +49,21 @@ enum DoctorCommand {
         }
         let camera = await CameraCheck.look(selection, invocation.work)
         diagnosis.findings += CameraCheck.findings(camera)
-        let (disk, isSynchronised, health) = try await invocation.work.run {
+        var needsLibcamera = false
+        if case .libcamera = selection { needsLibcamera = true }
+        let (disk, speed, isSynchronised, health, system) = try await invocation.work.run {
             () throws(PrismError) in
-            (
-                DiskCheck.look(directory), KernelClock().read().isSynchronised, HealthProbe().read()
+            let health = HealthProbe().read()
+            return (
+                DiskCheck.look(directory), DiskSpeedCheck.measure(directory),
+                KernelClock().read().isSynchronised, health, SystemCheck.look(health)
             )
         }
+        diagnosis.findings += SystemCheck.findings(system, needsLibcamera: needsLibcamera)
         diagnosis.findings += BoardCheck.findings(health)
         diagnosis.findings += DiskCheck.findings(
             disk, minimum: arguments[minimumFree] ?? 500_000_000)
+        diagnosis.findings += DiskSpeedCheck.findings(speed)
         diagnosis.findings += ClockCheck.findings(isSynchronised: isSynchronised)
         await invocation.console.show(diagnosis.table, diagnosis.json)
         if let error = diagnosis.error { throw error }

@@ -38,7 +38,9 @@ enum StillCommand {
         options += [ModeOptions.mode.spec] + PhotoOptions.all
         options.append(TorchOption.torch.spec)
         options += FilterOptions.chainOptions
-        options += [OutputOptions.raw.spec, OutputOptions.immediate.spec]
+        options += [
+            OutputOptions.raw.spec, OutputOptions.immediate.spec, OutputOptions.focusesFirst.spec,
+        ]
         options += [OutputOptions.timeout.spec, OutputOptions.overwrite.spec]
         options += HookOptions.still
         options += [CommonOptions.json.spec, CommonOptions.help.spec]
@@ -70,6 +72,10 @@ enum StillCommand {
             in: invocation
         ) { camera throws(PrismError) in
             let capture = PhotoCapture(settings: request.settings, timing: request.timing)
+            if request.focusesFirst {
+                try await camera.session.start(request.settings)
+                _ = try await camera.session.focus(within: StillRequest.focusTime)
+            }
             let photo = try await capture.capture(from: camera.session)
             let encoder = request.encoder(
                 model: camera.session.descriptor.model, chain: chain)
@@ -90,6 +96,9 @@ enum StillCommand {
 }
 
 extension StillRequest {
+    /// Longest wait for the focus, in nanoseconds.
+    static let focusTime: Int64 = 5_000_000_000
+
     var isForStandardOutput: Bool { picture.output == "-" }
 
     var timing: PhotoTiming { settling.map { .settled(within: $0) } ?? .immediate }

@@ -12,6 +12,8 @@ struct StillRequest: Equatable, Sendable {
     /// Longest wait for exposure and colours, in nanoseconds; nil takes the first frame.
     let settling: Int64?
     let overwrites: Bool
+    /// Whether the lens finds its place before the picture.
+    let focusesFirst: Bool
     /// Where the raw image goes; nil where none is asked for.
     let rawOutput: String?
     let filters: FilterOptions.Request
@@ -23,6 +25,7 @@ struct StillRequest: Equatable, Sendable {
         picture = try PictureRequest(arguments, output: OutputOptions.file)
         torch = arguments[TorchOption.torch]
         overwrites = arguments[OutputOptions.overwrite]
+        focusesFirst = arguments[OutputOptions.focusesFirst]
         rawOutput =
             arguments[OutputOptions.raw] ? try StillRequest.rawPath(beside: picture.output) : nil
         filters = FilterOptions.Request(arguments)

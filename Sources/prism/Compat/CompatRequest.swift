@@ -56,7 +56,7 @@ struct CompatRequest: Sendable {
         _ arguments: CompatArguments, app: CompatApp, environment: String?
     ) throws(PrismError) {
         self.app = app
-        warnings = try CompatRequest.judge(arguments, app)
+        let judged = try CompatRequest.judge(arguments, app)
         camera = try CompatRequest.camera(arguments["camera"], environment)
         verbosity = try arguments.whole("verbose", in: 0...9) ?? 1
         video = app.family == .video ? try CompatVideo(arguments, app: app) : nil
@@ -66,6 +66,7 @@ struct CompatRequest: Sendable {
         takesSignals = arguments.has("signal")
         timing = try CompatRequest.timing(arguments, app)
         naming = app.family == .still ? try CompatNaming(arguments) : nil
+        warnings = judged + CompatRequest.replacing(naming, timing)
         let translation = try CompatTranslation(arguments, app: app, video: video)
         words = translation.words
         picture = try translation.picture(output: naming?.source ?? "hello.jpg")
@@ -94,6 +95,16 @@ struct CompatRequest: Sendable {
             warnings.append("--\(side) does nothing: raw frames have the size of --mode")
         }
         return warnings
+    }
+
+    /// One name for many pictures is allowed, for some programs look at the newest only.
+    private static func replacing(_ naming: CompatNaming?, _ timing: Timing) -> [String] {
+        guard let naming, !naming.isVarying, !naming.isStandardOutput else { return [] }
+        switch timing {
+        case .every, .onPress:
+            return ["\(naming.source) has no number: each picture replaces the one before"]
+        case .immediate, .atEnd, .never: return []
+        }
     }
 
     /// An index means libcamera's, unless the environment names a simulated camera, which is its own 0.

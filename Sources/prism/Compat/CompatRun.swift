@@ -50,6 +50,8 @@ struct CompatCamera: Sendable {
     let session: CameraSession
     let settings: ControlSettings
     let capabilities: CameraCapabilities
+    /// Whether the shutter is held so long that frames before the picture had better be short.
+    let isLong: Bool
     private let start = KernelClock().read().monotonic
 
     /// The camera is configured; what is set holds from the first frame.
@@ -57,6 +59,19 @@ struct CompatCamera: Sendable {
         self.session = session
         capabilities = await session.capabilities
         settings = request.picture.settings.merging(try request.focus.settings(for: capabilities))
+        guard case .fixed(let time)? = settings.exposure?.exposureTime else {
+            isLong = false
+            return
+        }
+        isLong = time >= 1_000_000_000 && request.timing != .immediate
+    }
+
+    /// What is set before a picture.
+    var previewSettings: ControlSettings {
+        guard isLong else { return settings }
+        var preview = settings
+        preview.exposure = .auto
+        return preview
     }
 
     /// Nanoseconds since the start, on a simulated camera's own time where it has one.
@@ -75,6 +90,8 @@ struct CompatCamera: Sendable {
 
     /// Whether a frame shows what was set.
     func shows(_ frame: CameraFrame) -> Bool {
+        // A long exposure comes after the frames that are looked at.
+        if isLong { return frame.isSound }
         let limits = LimitCode.all(
             for: settings, in: frame.metadata, isSound: frame.isSound, of: capabilities)
         return frame.isSound && CompatCamera.missed.isDisjoint(with: limits)

@@ -44,7 +44,8 @@ struct CompatShutter: Equatable, Sendable {
     ///   - isReady: Whether the frame shows what was set.
     /// - Returns: What to do with it.
     mutating func frame(elapsed: Int64, isReady: Bool) -> Action {
-        if isQuitting { return .finish }
+        // What was pressed before the end was wished for is still taken.
+        if isQuitting { return pressed > 0 && isReady ? .take(isLast: true) : .finish }
         let isOver = length.map { elapsed >= $0 } ?? false
         switch timing {
         case .immediate: return isReady ? .take(isLast: true) : .wait

@@ -31,7 +31,7 @@ struct CompatStillRun: Sendable {
     func run() async throws(PrismError) {
         let frames = try await camera.session.subscribe(.latest)
         defer { frames.cancel() }
-        try await camera.session.start(camera.settings)
+        try await camera.session.start(camera.previewSettings)
         var shutter = CompatShutter(request.timing, length: request.length)
         var info = CompatInfoLine(request.infoText)
         var first: FrameMetadata?
@@ -66,10 +66,18 @@ struct CompatStillRun: Sendable {
             _ = try await camera.session.focus(within: 5_000_000_000)
             if let focused = try await frames.next() { chosen = focused }
         }
-        let photo = Photo(
-            chosen, requested: camera.settings, of: camera.capabilities, at: KernelClock().read())
+        let photo = try await photo(of: chosen)
         let writer = CompatPictureWriter(request, encoder)
         try await invocation.work.run { () throws(PrismError) in try writer.write(photo, count) }
+    }
+
+    /// The frame as a photograph; a long exposure only begins now.
+    private func photo(of frame: CameraFrame) async throws(PrismError) -> Photo {
+        guard !camera.isLong else {
+            return try await PhotoCapture(settings: camera.settings).capture(from: camera.session)
+        }
+        return Photo(
+            frame, requested: camera.settings, of: camera.capabilities, at: KernelClock().read())
     }
 
     private func report(_ shutter: CompatShutter) {

@@ -3,7 +3,9 @@
 
 enum CompatTable {
     /// Every option, core first.
-    static let all = general + sensor + picture + focus + unused + still + video + encoders
+    static let all: [CompatOption] = [
+        general, sensor, picture, focus, unused, still, video, encoders,
+    ].flatMap { $0 }
 
     /// The options that a program has.
     static func options(of app: CompatApp) -> [CompatOption] {

@@ -24,6 +24,9 @@ enum OutputOptions {
         flag: "immediate",
         "Takes the first frame, without waiting for exposure and colours to settle.")
 
+    static let focusesFirst = Option(
+        flag: "autofocus-on-capture", "Focuses once before the picture, five seconds at most.")
+
     static let timeout = Option<Duration>(
         "timeout", short: "t", "TIME",
         "Longest wait for exposure and colours to settle; then the picture is taken all the same."

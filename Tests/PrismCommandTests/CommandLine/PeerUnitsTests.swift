@@ -18,11 +18,13 @@ import Testing
         #expect(try BitRate.read(text) == rate)
     }
 
-    @Test(arguments: [
-        ("10", "the unit is missing"), ("10MB", "unknown unit"), ("10Mibps", "unknown unit"),
-        ("10Mbit", "unknown unit"), ("", "not a bit rate"), ("-1M", "not a bit rate"),
-        ("0.0001k", "not a whole number"), ("99999999999Gbps", "too much"), ("M", "not a bit rate"),
-    ])
+    @Test(
+        arguments: [
+            ("10", "the unit is missing"), ("10MB", "unknown unit"), ("10Mibps", "unknown unit"),
+            ("10Mbit", "unknown unit"), ("", "not a bit rate"), ("-1M", "not a bit rate"),
+            ("0.0001k", "not a whole number"), ("99999999999Gbps", "too much"),
+            ("M", "not a bit rate"),
+        ] as [(String, String)])
     func aBitRateThatIsNotUnderstoodIsRefused(text: String, part: String) {
         let error = prismError { try BitRate.read(text) }
         #expect(error?.code == .usage)

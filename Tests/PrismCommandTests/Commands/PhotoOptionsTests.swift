@@ -68,16 +68,17 @@ import Testing
         #expect(place == GeographicPosition(latitude: -33.8, longitude: 151.2, altitude: 12))
     }
 
-    @Test(arguments: [
-        ("a.jpg", ["--rotation", "45"], "0, 90, 180 or 270"),
-        ("a.jpg", ["--thumb", "320:240"], "320:240:70"),
-        ("a.jpg", ["--thumb", "8:8:70"], "16 to 512"),
-        ("a.jpg", ["--gps", "91,0"], "-90 to 90"), ("a.jpg", ["--gps", "1"], "47.3769"),
-        ("a.jpg", ["-x", "Artst=1"], "did you mean"),
-        ("a.jpg", ["--restart", "65536"], "0 to 65535"),
-        ("a.bmp", ["-x", "Artist=1"], "no room"), ("a.png", ["--thumb", "none"], "no room"),
-        ("a.bmp", ["--upright", "exif"], "no EXIF"), ("a.rgb", ["--gps", "1,1"], "no room"),
-    ])
+    @Test(
+        arguments: [
+            ("a.jpg", ["--rotation", "45"], "0, 90, 180 or 270"),
+            ("a.jpg", ["--thumb", "320:240"], "320:240:70"),
+            ("a.jpg", ["--thumb", "8:8:70"], "16 to 512"),
+            ("a.jpg", ["--gps", "91,0"], "-90 to 90"), ("a.jpg", ["--gps", "1"], "47.3769"),
+            ("a.jpg", ["-x", "Artst=1"], "did you mean"),
+            ("a.jpg", ["--restart", "65536"], "0 to 65535"),
+            ("a.bmp", ["-x", "Artist=1"], "no room"), ("a.png", ["--thumb", "none"], "no room"),
+            ("a.bmp", ["--upright", "exif"], "no EXIF"), ("a.rgb", ["--gps", "1,1"], "no room"),
+        ] as [(String, [String], String)])
     func whatCannotBeIsRefused(file: String, words: [String], part: String) {
         let error = prismError {
             let all = ["-o", file, "--camera", "mock"] + words
@@ -88,6 +89,22 @@ import Testing
         }
         #expect(error?.code == .usage)
         #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func theLensFindsItsPlaceFirstWhereItCanMove() throws {
+        let scratch = try Scratch()
+        func still(_ sensor: String) throws -> Run {
+            try Run.prism([
+                "still", "-o", scratch.path("\(sensor).jpg"), "--autofocus-on-capture", "--json",
+                "--camera", "mock:\(sensor),clock=virtual,distance=0.25", "--size", "320x240",
+            ])
+        }
+        let focused = try still("imx708")
+        #expect(focused.status == 0, "\(focused.error)")
+        let lens = focused.output.components(separatedBy: "\"lensPosition\":").last ?? ""
+        let position = try #require(Double(lens.prefix { "0123456789.".contains($0) }))
+        #expect(abs(position - 4) < 0.6)
+        #expect(try still("imx219").status == 6)
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/exiftool")))

@@ -28,6 +28,18 @@ import Testing
         #expect(prismError { try CompatPattern(pattern) }?.code == .usage)
     }
 
+    @Test func randomNamesAreFilledOrRefused() throws {
+        var random = RandomText(
+            seed: 12,
+            pieces: ["%", "d", "0", "9", "4", "u", "i", "s", "-", "/", ".jpg", "é", "\0", "a"])
+        for _ in 0..<20_000 {
+            let text = random.text(upTo: 9)
+            guard let pattern = try? CompatPattern(text) else { continue }
+            #expect(pattern.hasNumber == (pattern.path(1) != pattern.path(2)))
+            #expect(!pattern.path(1).contains("\0"))
+        }
+    }
+
     @Test func theCounterStartsAndWraps() throws {
         let naming = try naming("-o", "%03d.jpg", "--framestart", "8", "--wrap", "10")
         #expect(

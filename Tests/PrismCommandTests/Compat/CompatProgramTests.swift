@@ -138,6 +138,25 @@ import Testing
         #expect(run.status == 0, "\(run.error)")
     }
 
+    @Test func aKeyIsAShotAndAnotherOneTheEnd() throws {
+        let link = scratch.path("rpicam-still")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: Run.prism)
+        let script = "printf '\\nx\\n' | \"$0\" -k -t 0 -n --width 320 --height 240 -o k.jpg -v 2"
+        let run = try Run(
+            "/bin/sh", ["-c", script, link], environment: ["PRISM_CAMERA": "mock:imx219"],
+            directory: scratch.url)
+        #expect(run.status == 0, "\(run.error)")
+        #expect(try files(".jpg") == ["k.jpg"])
+        #expect(run.error.contains("k.jpg: 320x240"))
+    }
+
+    @Test func theQuietProgramSaysNothing() throws {
+        let quiet = try run(
+            "rpicam-still", "-v", "0", "--immediate", "--width", "320", "--height", "240", "-o",
+            "a.jpg", "-p", "0,0,1,1", "--camera", "0")
+        #expect(quiet.status == 0 && quiet.error == "")
+    }
+
     @Test func namesAreInstalledAndRemovedWithoutTouchingOthers() throws {
         try "mine".write(toFile: scratch.path("rpicam-vid"), atomically: true, encoding: .utf8)
         let install = try Run.prism(["compat", "install", "--dir", scratch.url.path])

@@ -73,6 +73,16 @@ import Testing
         #expect(shots + shutter.busy == presses && shots > 500)
     }
 
+    @Test func whatWasPressedBeforeTheEndIsTaken() {
+        var shutter = CompatShutter(.onPress, length: nil)
+        shutter.press()
+        shutter.quit()
+        #expect(shutter.frame(elapsed: 0, isReady: true) == .take(isLast: true))
+        var idle = CompatShutter(.onPress, length: nil)
+        idle.quit()
+        #expect(idle.frame(elapsed: 0, isReady: true) == .finish)
+    }
+
     @Test func keysAreLines() {
         let input = CompatInput(takesKeys: false, takesSignals: true)
         input.type("\n\nq\n\n".utf8)

@@ -120,25 +120,29 @@ import Testing
         #expect(window == ImageRegion(x: 0.25, y: 0.25, width: 0.5, height: 0.5))
     }
 
-    @Test(arguments: [
-        (CompatApp.still, ["--timelapse", "1s", "-k"], "excludes"),
-        (.still, ["-t", "5x"], "unknown unit"),
-        (.still, ["--rotation", "45"], "0, 90, 180 or 270"),
-        (.hello, ["--rotation", "90"], "0 or 180"),
-        (.still, ["--roi", "0,0,0.5,0.25"], "same part"),
-        (.still, ["--roi", "0.9,0,0.5,0.5"], "lie in"),
-        (.still, ["-e", "rgb48"], "8 bits"), (.still, ["-e", "tiff"], "use jpg"),
-        (.still, ["--ccm", "1,0,0,0,1,0,0,0,1"], "needs --awbgains"),
-        (.still, ["--width", "640"], "needs --height"), (.still, ["--camera", "1"], "no camera 1"),
-        (.still, ["-o", "%d-%d.jpg"], "only one number"), (.still, ["-o", "%s.jpg"], "%04d"),
-        (.still, ["--gain", "1", "--analoggain", "2"], "same"), (.still, ["--hdr", "x"], "use"),
-        (.still, ["--metadata", "m", "--metadata-format", "xml"], "json, txt"),
-        (.still, ["--post-process-file", "x"], "prism still --chain"),
-        (.vid, ["--codec", "h264"], "prism-video"), (.vid, ["--circular"], "prism-video"),
-        (.vid, ["-o", "tcp://1.2.3.4:5"], "network"), (.vid, ["--sync", "server"], "synchronised"),
-        (.vid, ["--listen"], "network"), (.vid, ["--segment", "1", "--split"], "excludes"),
-        (.vid, ["--initial", "stop"], "record or pause"), (.vid, ["--libav-audio"], "sound"),
-    ])
+    @Test(
+        arguments: [
+            (CompatApp.still, ["--timelapse", "1s", "-k"], "excludes"),
+            (.still, ["-t", "5x"], "unknown unit"),
+            (.still, ["--rotation", "45"], "0, 90, 180 or 270"),
+            (.hello, ["--rotation", "90"], "0 or 180"),
+            (.still, ["--roi", "0,0,0.5,0.25"], "same part"),
+            (.still, ["--roi", "0.9,0,0.5,0.5"], "lie in"),
+            (.still, ["-e", "rgb48"], "8 bits"), (.still, ["-e", "tiff"], "use jpg"),
+            (.still, ["--ccm", "1,0,0,0,1,0,0,0,1"], "needs --awbgains"),
+            (.still, ["--width", "640"], "needs --height"),
+            (.still, ["--camera", "1"], "no camera 1"),
+            (.still, ["-o", "%d-%d.jpg"], "only one number"), (.still, ["-o", "%s.jpg"], "%04d"),
+            (.still, ["--gain", "1", "--analoggain", "2"], "same"),
+            (.still, ["--hdr", "x"], "use"),
+            (.still, ["--metadata", "m", "--metadata-format", "xml"], "json, txt"),
+            (.still, ["--post-process-file", "x"], "prism still --chain"),
+            (.vid, ["--codec", "h264"], "prism-video"), (.vid, ["--circular"], "prism-video"),
+            (.vid, ["-o", "tcp://1.2.3.4:5"], "network"),
+            (.vid, ["--sync", "server"], "synchronised"),
+            (.vid, ["--listen"], "network"), (.vid, ["--segment", "1", "--split"], "excludes"),
+            (.vid, ["--initial", "stop"], "record or pause"), (.vid, ["--libav-audio"], "sound"),
+        ] as [(CompatApp, [String], String)])
     func whatCannotBeIsRefusedByName(app: CompatApp, words: [String], part: String) {
         let error = prismError { try Self.request(words, app) }
         #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
@@ -149,6 +153,8 @@ import Testing
             "--preview", "0,0,1,1", "--lores-width", "64", "--zsl", "--flush")
         #expect(request.warnings.count == 2)
         #expect(request.warnings[0].contains("preview window"))
+        let replacing = try Self.request("--timelapse", "1s", "-o", "a.jpg").warnings
+        #expect(replacing.count == 1 && replacing[0].contains("has no number"))
         #expect(try Self.request("-b", "10M", app: .vid).warnings.count == 1)
     }
 }
