@@ -41,7 +41,7 @@ actor ServeCamera {
     /// Lets the camera go.
     func close() async {
         await session?.close()
-        (session, access) = (nil, nil)
+        (session, access, hdr) = (nil, nil, nil)
     }
 
     /// Streams and mode by options of `prism still`; what runs is stopped for it.
