@@ -81,15 +81,19 @@ import Testing
     }
 
     @Test func theBoardsHealthIsInTheDescriptionAndOnTheFirstShot() async throws {
-        try await run(plan(interval: 200_000_000, count: 6))
-        let records = try records()
+        // A directory that the run makes.
+        var plan = plan(interval: 200_000_000, count: 6)
+        plan.output = directory.file("new/%06d.jpg")
+        try await run(plan)
+        let bytes = directory.read("new/.prism/journal.jsonl") ?? []
+        let records = try JournalText.read(bytes, path: "journal").records
         let shots = records.filter { $0.state == .done }
         let first = try #require(shots.first?.health)
         let known = SystemPressure.allCases.map(\.rawValue)
         #expect(known.contains(first.pressure) && first.missedFrames == 0)
         #expect(shots.count == 6)
         #expect(shots.filter { $0.health != nil }.count < shots.count, "only where it changed")
-        let text = directory.read(".prism/run.json") ?? []
+        let text = directory.read("new/.prism/run.json") ?? []
         let run = try RunDescription(text, path: "run.json")
         #expect((run.health?.freeDisk ?? 0) > 0 && (run.health?.availableMemory ?? 0) > 0)
     }

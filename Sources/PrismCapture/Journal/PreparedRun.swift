@@ -45,15 +45,15 @@ struct PreparedRun {
     ///   - template: Template of paths relative to `root`.
     ///   - durability: For a new run's description.
     ///   - now: The clocks of this moment.
-    ///   - health: How the board fares, for a new run's description.
+    ///   - health: How the board fares, for a new run's description; asked once the directory is there.
     ///   - probe: Called before each file step.
     /// - Returns: The run, locked for this process until it is dropped.
     /// - Throws: ``PrismError`` `busy` where another process has it, `usage` where `start` does not fit what is
     ///   there, `invalidData` where the journal is damaged, and the errors of the disk.
     static func open(
         _ start: RunStart, plan: TimelapsePlan, root: String, template: OutputTemplate,
-        durability: Durability, at now: ClockReading, health: JournalHealth? = nil,
-        probe: FileProbe = .none
+        durability: Durability, at now: ClockReading,
+        health: () -> JournalHealth? = { nil }, probe: FileProbe = .none
     ) throws(PrismError) -> PreparedRun {
         if start == .new { try check(root, template, at: now) }
         let directory = try RunDirectory(root: root, probe: probe)
@@ -70,7 +70,7 @@ struct PreparedRun {
         }
         let description = RunDescription(
             plan: plan, durability: durability, replaces: start == .overwrite, at: now,
-            health: health)
+            health: health())
         return PreparedRun(
             directory: directory, journal: try begin(directory, description),
             description: description, state: JournalState(), report: RecoveryReport(),

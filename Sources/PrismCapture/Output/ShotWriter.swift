@@ -74,7 +74,7 @@ actor ShotWriter {
     ) throws(PrismError) -> Opened {
         let run = try PreparedRun.open(
             start, plan: plan, root: root, template: template, durability: durability, at: now,
-            health: JournalHealth(HealthProbe(disk: root).read()), probe: probe)
+            health: { JournalHealth(HealthProbe(disk: root).read()) }, probe: probe)
         // `[weak self]`: with `[unowned self]` the 6.0.3 compiler crashes.
         store = ShotStore(
             root: root, journal: run.journal, durability: durability,

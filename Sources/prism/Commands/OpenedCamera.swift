@@ -18,9 +18,11 @@ struct OpenedCamera: Sendable {
         let start = clock.read().monotonic
         while true {
             do throws(PrismError) {
-                access = try await CameraAccess(needs.selection, work: work)
-                (session, hdr) = try await access.open(
+                let way = try await CameraAccess(needs.selection, work: work)
+                let open = try await way.open(
                     recovery: needs.recovery, withSensorHDR: needs.wantsSensorHDR)
+                access = way
+                (session, hdr) = open
                 return
             } catch {
                 let isHopeful = [.noCamera, .busy, .unplugged].contains(error.code)

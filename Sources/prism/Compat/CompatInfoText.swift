@@ -52,7 +52,8 @@ enum CompatInfoText {
         var start = text.startIndex
         while start < text.endIndex {
             if text[start...].hasPrefix(place) {
-                return text[..<start] + value + text[text.index(start, offsetBy: place.count)...]
+                let rest = text[text.index(start, offsetBy: place.count)...]
+                return "\(text[..<start])\(value)\(rest)"
             }
             start = text.index(after: start)
         }
