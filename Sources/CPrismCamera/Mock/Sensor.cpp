@@ -63,7 +63,9 @@ FrameState Sensor::next(const ControlUpdate *update, const Surroundings &scene) 
     frame.gain = gains_.shift(wanted.gain);
     frame.red = red_;
     frame.blue = blue_;
-    frame.colourTemperature = scene.kelvin * (red_ / blue_) / (scene.red / scene.blue);
+    frame.colourTemperature = isBalanceFixed_
+                                  ? temperatureOf(model_, red_ / blue_)
+                                  : scene.kelvin * (red_ / blue_) / (scene.red / scene.blue);
     frame.lux = static_cast<float>(nominalLux * scene.level);
     frame.look = look_;
     frame.flickerPeriod = scene.flickerPeriod;

@@ -57,6 +57,22 @@ Illuminant illuminantAt(const SensorModel &model, float kelvin) noexcept {
     return {kelvin, list[last].red, list[last].blue};
 }
 
+float temperatureOf(const SensorModel &model, float ratio) noexcept {
+    const auto &list = model.illuminants;
+    // Gains are linear in the reciprocal temperature between two lights; their ratio rises with the temperature.
+    for (size_t index = 0; index + 1 < list.size() && list[index + 1].kelvin > 0; ++index) {
+        const Illuminant &warm = list[index], &cool = list[index + 1];
+        const bool isLast = index + 2 == list.size() || list[index + 2].kelvin == 0;
+        if (ratio > cool.red / cool.blue && !isLast)
+            continue;
+        const float red = cool.red - warm.red, blue = cool.blue - warm.blue;
+        const float share = (ratio * warm.blue - warm.red) / (red - ratio * blue);
+        const float within = std::clamp(share, 0.0f, 1.0f);
+        return 1 / (1 / warm.kelvin + within * (1 / cool.kelvin - 1 / warm.kelvin));
+    }
+    return list[0].kelvin;
+}
+
 uint32_t rawFourcc(BayerOrder order, uint32_t bits) noexcept {
     constexpr uint32_t codes[4][4] = {
         {fourcc("RGGB"), fourcc("GRBG"), fourcc("GBRG"), fourcc("BA81")},

@@ -88,6 +88,8 @@ float codedGain(const SensorModel &model, float gain) noexcept;
 
 /// Neutral gains in the light of a colour temperature, between the illuminants by reciprocal temperature.
 Illuminant illuminantAt(const SensorModel &model, float kelvin) noexcept;
+/// The temperature of the light whose gains, red by blue, have this ratio; the nearest where none has.
+float temperatureOf(const SensorModel &model, float ratio) noexcept;
 
 /// Finds a sensor by name; null where there is none.
 const SensorModel *findSensor(const char *name) noexcept;

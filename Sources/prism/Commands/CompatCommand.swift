@@ -29,8 +29,10 @@ enum CompatCommand {
         examples: [
             .init(line: "prism compat install", purpose: "For everybody on this machine; as root."),
             .init(line: "prism compat install --dir ~/bin", purpose: "For oneself."),
-        ]
-    ) { invocation in
+        ],
+        run: installLinks)
+
+    private static func installLinks(_ invocation: Invocation) async throws {
         let directory = invocation.arguments[directory] ?? "/usr/local/bin"
         let results = try await invocation.work.run { () throws(PrismError) in
             try CompatLinks(directory).install()
@@ -44,8 +46,10 @@ enum CompatCommand {
         options: options,
         examples: [
             .init(line: "prism compat remove", purpose: "Undoes the installation; as root.")
-        ]
-    ) { invocation in
+        ],
+        run: removeLinks)
+
+    private static func removeLinks(_ invocation: Invocation) async throws {
         let directory = invocation.arguments[directory] ?? "/usr/local/bin"
         let results = try await invocation.work.run { () throws(PrismError) in
             try CompatLinks(directory).remove()
@@ -66,8 +70,10 @@ enum CompatCommand {
                 line:
                     "prism compat explain -- rpicam-still -o a.jpg --shutter 20000 --awb daylight",
                 purpose: "The line that one would write instead.")
-        ]
-    ) { invocation in
+        ],
+        run: explainLine)
+
+    private static func explainLine(_ invocation: Invocation) async throws {
         let words = invocation.arguments.operands
         guard let app = CompatApp(path: words[0]) else {
             let known = CompatApp.names.joined(separator: ", ")

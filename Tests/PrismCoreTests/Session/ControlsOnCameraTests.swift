@@ -27,6 +27,17 @@ import Testing
         }
     }
 
+    @Test(arguments: [2_800, 3_500, 5_000, 6_300])
+    func aTemperatureIsReportedAsItWasAskedFor(kelvin: Int) async throws {
+        try await withCamera(.virtual()) { camera in
+            let frames = try await camera.subscribe(.latest)
+            try await camera.start(.with { $0.whiteBalance = .temperature(kelvin) })
+            let first = try #require(try await frames.next()).metadata
+            let told = Double(first.colourTemperature ?? 0)
+            #expect(abs(told / Double(kelvin) - 1) < 0.05, "\(told) K")
+        }
+    }
+
     private static let exposures: [(Int64, Double)] = [
         (5 * ms, 1.5), (10 * ms, 3), (1 * ms, 5.8),
     ]
