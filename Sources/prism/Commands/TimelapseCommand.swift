@@ -13,6 +13,8 @@ enum TimelapseCommand {
                 + " the journal in the directory's .prism says what became of each.",
             "A signal ends the run in order, and --resume goes on with it, also after a power cut. After a"
                 + " reboot it waits for the clock to be synchronised and finds the grid again.",
+            "A camera that is unplugged is waited for, 30 seconds long and not beyond the end of the run; the"
+                + " shots of that time are skipped. Where it does not come back the status is 10.",
         ],
         options: options,
         examples: [
@@ -93,8 +95,8 @@ enum TimelapseCommand {
                 request.plan(camera: descriptor.id, size: camera.size), options: request.options)
             return try await run.run(
                 camera: camera.session, settings: request.settings,
-                encoder: .prism(request.picture, model: descriptor.model, chain: chain)
-            ) { reporter.settled($0) }
+                encoder: .prism(request.picture, model: descriptor.model, chain: chain),
+                report: { reporter.settled($0) }, onEvent: { reporter.happened($0) })
         }
     }
 }

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 // From the journal's lines to the progress line, or to JSON lines.
 
+internal import Glibc
 import PrismCapture
 import PrismCore
 
 /// Shows what becomes of each shot, in order, without keeping the writer waiting.
 final class TimelapseReporter: Sendable {
-    private let lines: AsyncStream<JournalRecord>.Continuation
+    private enum News: Sendable {
+        case settled(JournalRecord)
+        case camera(CameraEvent)
+    }
+
+    private let lines: AsyncStream<News>.Continuation
     private let task: Task<Void, Never>
     private let hook: ShotHook?
     private let root: String
@@ -14,15 +20,19 @@ final class TimelapseReporter: Sendable {
     init(total: Int?, console: Console, hook: ShotHook? = nil, root: String = ".") {
         self.hook = hook
         self.root = root
-        let (stream, lines) = AsyncStream.makeStream(of: JournalRecord.self)
+        let (stream, lines) = AsyncStream.makeStream(of: News.self)
         self.lines = lines
         // Detached: a cancelled run still tells of its last shots.
         task = Task.detached {
             var line = ProgressLine(total: total)
             await console.progress(line.text(columns: Console.columns))
-            for await record in stream {
-                line.add(record)
-                await console.event(record.json)
+            for await news in stream {
+                switch news {
+                case .settled(let record):
+                    line.add(record)
+                    await console.event(record.json)
+                case .camera(let event): await console.tell(event)
+                }
                 await console.progress(line.text(columns: Console.columns))
             }
         }
@@ -32,14 +42,30 @@ final class TimelapseReporter: Sendable {
 
     /// Takes a line that settles an index. Thread: any.
     func settled(_ record: JournalRecord) {
-        lines.yield(record)
+        lines.yield(.settled(record))
         if let hook, let facts = ShotFacts(record, root: root) { hook.submit(facts) }
+    }
+
+    /// Tells of a camera that is gone, or back.
+    func happened(_ event: CameraEvent) {
+        lines.yield(.camera(event))
     }
 
     /// Waits until everything is shown.
     func finish() async {
         lines.finish()
         await task.value
+    }
+}
+
+extension Console {
+    /// Tells of a camera that is gone, or back.
+    fileprivate func tell(_ event: CameraEvent) {
+        let isGone = event == .unplugged
+        self.event(["event": isGone ? "unplugged" : "recovered"])
+        clearProgress()
+        let text = isGone ? "was unplugged; waiting for it" : "is back; the run goes on"
+        Console.write("prism: the camera \(text)\n", to: STDERR_FILENO)
     }
 }
 
