@@ -68,11 +68,14 @@ enum TimelapseCommand {
             await reporter.finish()
             throw error
         }
-        await reporter.finish()
+        let room = await reporter.finish()
         await invocation.tell(await hook?.finish())
         await invocation.console.show(summary.text, summary.json)
         guard summary.failed == 0 else {
             throw PrismError(.inputOutput, "\(summary.failed) shots failed; the journal says why")
+        }
+        guard room.skipped == 0 else {
+            throw PrismError(.diskFull, "\(room.skipped) shots were skipped to keep --min-free")
         }
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // From the journal's lines to the progress line, or to JSON lines.
 
-internal import Glibc
 import PrismCapture
 import PrismCore
 
@@ -13,7 +12,7 @@ final class TimelapseReporter: Sendable {
     }
 
     private let lines: AsyncStream<News>.Continuation
-    private let task: Task<Void, Never>
+    private let task: Task<RoomTally, Never>
     private let hook: ShotHook?
     private let root: String
 
@@ -25,16 +24,23 @@ final class TimelapseReporter: Sendable {
         // Detached: a cancelled run still tells of its last shots.
         task = Task.detached {
             var line = ProgressLine(total: total)
+            var room = RoomTally()
             await console.progress(line.text(columns: Console.columns))
             for await news in stream {
                 switch news {
                 case .settled(let record):
                     line.add(record)
                     await console.event(record.json)
+                    if room.add(record) {
+                        let text =
+                            "there is less room than --min-free on the disk; shots are skipped"
+                        await console.warn(text)
+                    }
                 case .camera(let event): await console.tell(event)
                 }
                 await console.progress(line.text(columns: Console.columns))
             }
+            return room
         }
     }
 
@@ -52,9 +58,27 @@ final class TimelapseReporter: Sendable {
     }
 
     /// Waits until everything is shown.
-    func finish() async {
+    ///
+    /// - Returns: What `--min-free` cost.
+    @discardableResult
+    func finish() async -> RoomTally {
         lines.finish()
-        await task.value
+        return await task.value
+    }
+}
+
+/// What the room that is to stay free on the disk cost a run.
+struct RoomTally: Equatable, Sendable {
+    /// Shots without a picture.
+    private(set) var skipped = 0
+    private var isShort = false
+
+    /// Counts a line; true where it is the first of an episode without room.
+    mutating func add(_ record: JournalRecord) -> Bool {
+        let lacksRoom = record.state == .skipped && record.reason == "minFree"
+        if lacksRoom { skipped += 1 }
+        defer { if lacksRoom || record.state == .done { isShort = lacksRoom } }
+        return lacksRoom && !isShort
     }
 }
 
@@ -63,9 +87,8 @@ extension Console {
     fileprivate func tell(_ event: CameraEvent) {
         let isGone = event == .unplugged
         self.event(["event": isGone ? "unplugged" : "recovered"])
-        clearProgress()
-        let text = isGone ? "was unplugged; waiting for it" : "is back; the run goes on"
-        Console.write("prism: the camera \(text)\n", to: STDERR_FILENO)
+        warn(
+            "the camera " + (isGone ? "was unplugged; waiting for it" : "is back; the run goes on"))
     }
 }
 

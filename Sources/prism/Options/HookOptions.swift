@@ -34,7 +34,8 @@ enum HookOptions {
     ) { (text: String) throws(PrismError) in try DurationReader.read(text) }
 
     static let minimumFree = Option<Int64>(
-        "min-free", "BYTES", "No picture is written where less than this is free on its disk.",
+        "min-free", "BYTES",
+        "No picture is written where less than this is free on its disk; the status is 7 then.",
         fallback: "0", examples: ["500M"]
     ) { (text: String) throws(PrismError) in try ByteCount.read(text) }
 

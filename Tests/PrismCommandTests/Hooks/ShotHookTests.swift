@@ -88,7 +88,8 @@ import Testing
 
     @Test func aDiskThatIsNearlyFullSkipsShots() throws {
         let run = try lapse("--count", "3", "--min-free", "900000T")
-        #expect(run.status == 0, "\(run.error)")
+        #expect(run.status == 7)
+        #expect(run.errorLines.count { $0.contains("less room than --min-free") } == 1)
         #expect(run.output.contains("\"done\":0,\"skipped\":3"))
         #expect(run.output.contains("minFree"))
         let still = try Run.prism([
