@@ -12,8 +12,7 @@ struct AbsenceWatch: Sendable {
     let clock: any SystemClock
     /// CLOCK_BOOTTIME at which the run is over in any case.
     let end: Lock<Int64>
-    /// Gets ``CameraEvent/unplugged`` and, where it came to that, ``CameraEvent/recovered(attempts:)``.
-    let tell: @Sendable (CameraEvent) -> Void
+    let tell: @Sendable (TimelapseEvent) -> Void
 
     /// Runs until the task is cancelled; ends the frames where the camera is gone at the end of the run.
     func run() async {
@@ -21,10 +20,10 @@ struct AbsenceWatch: Sendable {
         for await event in events {
             switch event {
             case .unplugged where timer == nil:
-                tell(event)
+                tell(.cameraLost)
                 timer = Task { await endFrames() }
             case .recovered where timer != nil:
-                tell(event)
+                tell(.cameraBack)
                 timer?.cancel()
                 timer = nil
             default: break

@@ -11,7 +11,7 @@ struct TimelapseDriver {
     let settings: ControlSettings
     let encoder: PictureEncoder
     private var machine: TimelapseMachine
-    private let tell: @Sendable (CameraEvent) -> Void
+    private let tell: @Sendable (TimelapseEvent) -> Void
     private let end = Lock<Int64>(.max)
     private var healthNotes = HealthNotes()
     private var capabilities = CameraCapabilities(ControlTable([]))
@@ -19,7 +19,7 @@ struct TimelapseDriver {
     init(
         _ timelapse: TimelapseRun, _ state: JournalState, _ writer: ShotWriter,
         _ camera: CameraSession, _ settings: ControlSettings, _ encoder: PictureEncoder,
-        _ tell: @escaping @Sendable (CameraEvent) -> Void
+        _ tell: @escaping @Sendable (TimelapseEvent) -> Void
     ) {
         self.tell = tell
         self.timelapse = timelapse

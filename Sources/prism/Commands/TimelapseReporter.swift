@@ -8,7 +8,7 @@ import PrismCore
 final class TimelapseReporter: Sendable {
     private enum News: Sendable {
         case settled(JournalRecord)
-        case camera(CameraEvent)
+        case happened(TimelapseEvent)
     }
 
     private let lines: AsyncStream<News>.Continuation
@@ -36,7 +36,7 @@ final class TimelapseReporter: Sendable {
                             "there is less room than --min-free on the disk; shots are skipped"
                         await console.warn(text)
                     }
-                case .camera(let event): await console.tell(event)
+                case .happened(let event): await console.tell(event)
                 }
                 await console.progress(line.text(columns: Console.columns))
             }
@@ -52,9 +52,9 @@ final class TimelapseReporter: Sendable {
         if let hook, let facts = ShotFacts(record, root: root) { hook.submit(facts) }
     }
 
-    /// Tells of a camera that is gone, or back.
-    func happened(_ event: CameraEvent) {
-        lines.yield(.camera(event))
+    /// Tells of what is no shot.
+    func happened(_ event: TimelapseEvent) {
+        lines.yield(.happened(event))
     }
 
     /// Waits until everything is shown.
@@ -79,16 +79,6 @@ struct RoomTally: Equatable, Sendable {
         if lacksRoom { skipped += 1 }
         defer { if lacksRoom || record.state == .done { isShort = lacksRoom } }
         return lacksRoom && !isShort
-    }
-}
-
-extension Console {
-    /// Tells of a camera that is gone, or back.
-    fileprivate func tell(_ event: CameraEvent) {
-        let isGone = event == .unplugged
-        self.event(["event": isGone ? "unplugged" : "recovered"])
-        warn(
-            "the camera " + (isGone ? "was unplugged; waiting for it" : "is back; the run goes on"))
     }
 }
 
