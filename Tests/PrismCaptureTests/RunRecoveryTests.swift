@@ -29,7 +29,10 @@ import Testing
             durability: durability, at: clock.read(), probe: probe)
     }
 
-    private func content(_ index: Int) -> [UInt8] { Array("picture \(index)".utf8) }
+    /// Begins and ends as a JPEG file does.
+    private func content(_ index: Int) -> [UInt8] {
+        [0xFF, 0xD8] + Array("picture \(index)".utf8) + [0xFF, 0xD9]
+    }
 
     private func job(_ index: Int) throws -> ShotJob {
         var intent = JournalRecord(.intent, index: index)
@@ -175,6 +178,40 @@ import Testing
             .resume, plan: plan(), root: directory.path, template: try OutputTemplate("%06d.jpg"),
             durability: .none, at: rebooted.read())
         #expect(run.report.damaged == ["000001.jpg"])
+    }
+
+    @Test func picturesThatAreGoneOrCutShortAreNamed() throws {
+        let directory = try TemporaryDirectory()
+        try live(directory, shots: 4, .none)
+        try directory.write([], to: "000003.jpg")
+        try FileManager.default.removeItem(atPath: directory.file("000001.jpg"))
+        let run = try prepare(directory)
+        #expect(run.report.damaged == ["000003.jpg"] && run.report.missing == ["000001.jpg"])
+        #expect(run.state.next == 4 && run.state.done == 4)
+    }
+
+    @Test func picturesThatAreNotKeptAreNotMissed() throws {
+        let directory = try TemporaryDirectory()
+        try live(directory, shots: 4, .none)
+        for name in ["000000.jpg", "000001.jpg"] {
+            try FileManager.default.removeItem(atPath: directory.file(name))
+        }
+        let run = try PreparedRun.open(
+            .resume, plan: plan(), root: directory.path, template: try OutputTemplate("%06d.jpg"),
+            durability: .none, kept: 2, at: clock.read())
+        #expect(run.report.missing == [])
+    }
+
+    @Test(arguments: [true, false])
+    func aPictureWithoutALineIsAdoptedOnlyWithItsEnd(isWhole: Bool) throws {
+        let directory = try TemporaryDirectory()
+        try live(directory, shots: 1, .batch)
+        try prepare(directory).journal.append(try job(1).intent)
+        try directory.write(isWhole ? content(1) : Array(content(1).dropLast()), to: "000001.jpg")
+        try directory.write(Array("P6 1 1 255 abc".utf8), to: "000002.jpg")
+        let report = try prepare(directory).report
+        #expect(report.adopted == (isWhole ? 1 : 0))
+        #expect(report.damaged == (isWhole ? [] : ["000001.jpg"]) + ["000002.jpg"])
     }
 
     @Test func aForeignFileFarAheadDoesNotMoveTheIndex() throws {

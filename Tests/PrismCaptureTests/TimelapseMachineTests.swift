@@ -93,6 +93,17 @@ import Testing
         #expect(late == [.skip(1..<2)])
     }
 
+    @Test func timeThatPassesWithoutFramesCostsTheShotsThatWereDue() {
+        let clock = ManualClock(boottime: 0)
+        var machine = machine(interval: second, count: 5)
+        _ = machine.frame(moment(0), clock.read())
+        #expect(machine.end(clock.read()) == 5 * second)
+        #expect(machine.passTime(to: clock.read()).isEmpty)
+        #expect(machine.passTime(to: ManualClock(boottime: 3 * second).read()) == 1..<3)
+        #expect(machine.passTime(to: ManualClock(boottime: 9 * second).read()) == 3..<5)
+        #expect(machine.isFinished)
+    }
+
     @Test func aVirtualCamerasGridLiesOnItsOwnTime() {
         let clock = ManualClock(boottime: 500 * second)
         var machine = machine()

@@ -143,6 +143,17 @@ import Testing
         #expect(try directory.names() == ["b.jpg", "kept.part"])
     }
 
+    @Test func onlyDeadTemporariesOfTheTargetsAreRemoved() throws {
+        for name in [".a.jpg.1x2y.part", ".b.jpg.1x2y.part", ".a.jpg..part", ".a.jpg.1_.part"] {
+            try directory.write([1], to: name)
+        }
+        let alive = try AtomicFile(path: directory.file("a.jpg"), collision: .replace)
+        let names = try directory.names().filter { $0 != ".a.jpg.1x2y.part" }
+        #expect(AtomicFile.removeStale(of: [directory.file("a.jpg"), "none/b.jpg"]) == 1)
+        #expect(try directory.names() == names)
+        withExtendedLifetime(alive) {}
+    }
+
     @Test func hardLinksStandInWhereRenamingCannotBeExclusive() throws {
         try directory.write([1], to: "source")
         try directory.write([2], to: "taken")

@@ -11,22 +11,11 @@ struct JournalState: Hashable, Sendable {
         var checksum: FileChecksum?
     }
 
-    /// A finished picture.
-    struct Finished: Hashable, Sendable {
-        var index: Int
-        var file: String
-        var checksum: FileChecksum?
-    }
-
     /// Beyond this no JSON reader is exact, and sums could overflow.
     static let limit = 1 << 53
 
-    /// How many finished pictures are remembered, to be looked at after a power cut.
-    static let remembered = 64
-
     private(set) var settled = IndexRanges()
     private(set) var open: [Int: Open] = [:]
-    private(set) var recent: [Finished] = []
     /// The last anchor.
     private(set) var anchor: GridAnchor?
     /// The last anchor whose UTC can be believed.
@@ -81,12 +70,8 @@ struct JournalState: Hashable, Sendable {
     }
 
     private mutating func addDone(_ record: JournalRecord) -> String? {
-        guard let file = record.file ?? open[record.index]?.file else { return "it lacks its file" }
+        guard record.file != nil || open[record.index] != nil else { return "it lacks its file" }
         done += 1
-        recent.append(Finished(index: record.index, file: file, checksum: record.checksum))
-        if recent.count > 2 * JournalState.remembered {
-            recent.removeFirst(JournalState.remembered)
-        }
         return settle(record.range)
     }
 

@@ -21,6 +21,8 @@ public struct RecoveryReport: Hashable, Sendable {
     public var interrupted = 0
     /// Pictures that are not what the journal says, relative to the run's directory.
     public var damaged: [String] = []
+    /// Pictures that the journal calls done and that are gone, relative to the run's directory.
+    public var missing: [String] = []
     /// Hidden temporary files that were removed.
     public var removed = 0
 }
@@ -44,6 +46,7 @@ struct PreparedRun {
     ///   - root: The pictures' directory; made where it is missing.
     ///   - template: Template of paths relative to `root`.
     ///   - durability: For a new run's description.
+    ///   - kept: How many of the newest pictures are kept; nil: all.
     ///   - now: The clocks of this moment.
     ///   - health: How the board fares, for a new run's description; asked once the directory is there.
     ///   - probe: Called before each file step.
@@ -52,7 +55,7 @@ struct PreparedRun {
     ///   there, `invalidData` where the journal is damaged, and the errors of the disk.
     static func open(
         _ start: RunStart, plan: TimelapsePlan, root: String, template: OutputTemplate,
-        durability: Durability, at now: ClockReading,
+        durability: Durability, kept: Int? = nil, at now: ClockReading,
         health: () -> JournalHealth? = { nil }, probe: FileProbe = .none
     ) throws(PrismError) -> PreparedRun {
         if start == .new { try check(root, template, at: now) }
@@ -60,7 +63,7 @@ struct PreparedRun {
         if start == .resume, let old = try directory.description() {
             directory.keep()
             try old.plan.requireSame(as: plan)
-            return try resume(directory, old, template, plan.count, now)
+            return try resume(directory, old, template, plan.count, kept, now)
         }
         if start == .overwrite {
             directory.keep()
@@ -131,7 +134,7 @@ struct PreparedRun {
 
     private static func resume(
         _ directory: RunDirectory, _ description: RunDescription, _ template: OutputTemplate,
-        _ count: Int?, _ now: ClockReading
+        _ count: Int?, _ kept: Int?, _ now: ClockReading
     ) throws(PrismError) -> PreparedRun {
         let content = try directory.read()
         var state = try directory.state(of: content)
@@ -140,9 +143,8 @@ struct PreparedRun {
             state, files: files, isReplacing: description.replaces)
         var report = RecoveryReport()
         report.removed = try directory.removeStale()
-        if state.anchor?.bootIdentifier != now.bootIdentifier {
-            report.damaged = damaged(state.recent, directory.root)
-        }
+        let review = PictureReview(content.records, files: files, newest: kept)
+        (report.damaged, report.missing) = (review.damaged, review.missing)
         if !description.replaces, recovery.next < count ?? .max {
             try checkPlace(of: recovery.next, directory.root, template, now)
         }
@@ -156,14 +158,6 @@ struct PreparedRun {
         return PreparedRun(
             directory: directory, journal: journal, description: description, state: state,
             report: report, isNew: false)
-    }
-
-    /// After a power cut, done pictures whose size is not what it was.
-    private static func damaged(_ pictures: [JournalState.Finished], _ root: String) -> [String] {
-        pictures.filter { picture in
-            guard let expected = picture.checksum else { return false }
-            return SmallFile.size(of: "\(root)/\(picture.file)") != expected.bytes
-        }.map(\.file)
     }
 
     private static func settle(
@@ -194,13 +188,14 @@ struct PreparedRun {
 
     private static func adopt(_ adoption: JournalRecovery.Adoption, _ root: String) -> JournalRecord
     {
-        let actual = try? FileChecksum(ofFile: "\(root)/\(adoption.file)")
+        let path = "\(root)/\(adoption.file)"
+        let actual = try? FileChecksum(ofFile: path)
         var line = JournalRecord(.done, index: adoption.index)
         line.file = adoption.file
         line.checksum = actual
         line.reason = "adopted"
-        // Without a line to compare with, only what no encoder makes can be told apart.
-        let isWhole = adoption.expected.map { $0 == actual } ?? ((actual?.bytes ?? 0) > 0)
+        // Without a line to compare with, a picture has to have its end.
+        let isWhole = adoption.expected.map { $0 == actual } ?? PictureEnd.isThere(in: path)
         if !isWhole {
             line.state = .failed
             line.reason = "damaged"

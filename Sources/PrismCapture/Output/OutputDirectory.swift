@@ -39,6 +39,8 @@ enum OutputDirectory {
         var index: Int
         /// Whether it is a regular file.
         var isPicture = true
+        /// Size of the file.
+        var bytes: Int64 = 0
         /// Relative to the directory that was searched.
         var file: String
     }
@@ -70,10 +72,12 @@ enum OutputDirectory {
             var status = stat()
             // A link to nowhere has no kind.
             let kind = stat("\(root)/\(file)", &status) == 0 ? status.st_mode & S_IFMT : 0
+            let bytes = Int64(status.st_size)
             if kind == S_IFDIR, depth > 0 {
                 try walk(root, file + "/", depth - 1, template, &found)
             } else if let index = template.index(of: file) {
-                found.append(Found(index: index, isPicture: kind == S_IFREG, file: file))
+                found.append(
+                    Found(index: index, isPicture: kind == S_IFREG, bytes: bytes, file: file))
             }
         }
     }

@@ -66,14 +66,15 @@ actor ShotWriter {
         executor.stop()
     }
 
-    /// Opens the run's directory; see ``PreparedRun/open(_:plan:root:template:durability:at:health:probe:)``.
+    /// Opens the run's directory; see ``PreparedRun/open(_:plan:root:template:durability:kept:at:health:probe:)``.
     func open(
         _ start: RunStart, plan: TimelapsePlan, root: String, template: OutputTemplate,
         durability: Durability, housekeeping: Housekeeping = Housekeeping(), at now: ClockReading,
         probe: FileProbe = .none
     ) throws(PrismError) -> Opened {
         let run = try PreparedRun.open(
-            start, plan: plan, root: root, template: template, durability: durability, at: now,
+            start, plan: plan, root: root, template: template, durability: durability,
+            kept: housekeeping.keepLast, at: now,
             health: { JournalHealth(HealthProbe(disk: root).read()) }, probe: probe)
         // `[weak self]`: with `[unowned self]` the 6.0.3 compiler crashes.
         store = ShotStore(

@@ -11,13 +11,17 @@ struct TimelapseDriver {
     let settings: ControlSettings
     let encoder: PictureEncoder
     private var machine: TimelapseMachine
+    private let tell: @Sendable (TimelapseEvent) -> Void
+    private let end = Lock<Int64>(.max)
     private var healthNotes = HealthNotes()
     private var capabilities = CameraCapabilities(ControlTable([]))
 
     init(
         _ timelapse: TimelapseRun, _ state: JournalState, _ writer: ShotWriter,
-        _ camera: CameraSession, _ settings: ControlSettings, _ encoder: PictureEncoder
+        _ camera: CameraSession, _ settings: ControlSettings, _ encoder: PictureEncoder,
+        _ tell: @escaping @Sendable (TimelapseEvent) -> Void
     ) {
+        self.tell = tell
         self.timelapse = timelapse
         self.writer = writer
         self.camera = camera
@@ -39,6 +43,16 @@ struct TimelapseDriver {
     mutating func run() async throws(PrismError) -> (isComplete: Bool, next: Int) {
         var failure: PrismError?
         do throws(PrismError) { try await takeFrames() } catch { failure = error }
+        let isGone = await camera.health.interruption == .unplugged
+        if isGone || failure?.code == .unplugged {
+            let missed = machine.passTime(to: timelapse.options.clock.read())
+            if !missed.isEmpty { writer.note(.skipped(missed, "unplugged")) }
+            if failure == nil, !Task.isCancelled {
+                failure = PrismError(
+                    .unplugged,
+                    "the camera was unplugged and did not come back before the run's end")
+            }
+        }
         let reason = failure?.code.rawValue ?? (machine.isFinished ? "complete" : "stopped")
         try await writer.finish(
             next: machine.next, reason: reason, dropping: !machine.isFinished)
@@ -50,6 +64,12 @@ struct TimelapseDriver {
         if machine.isFinished { return }
         let frames = try await camera.subscribe(.latest)
         defer { frames.cancel() }
+        let clock = timelapse.options.clock
+        noteEnd(clock.read())
+        let watch = AbsenceWatch(
+            events: await camera.eventStream(), frames: frames, clock: clock, end: end, tell: tell)
+        let watching = Task { await watch.run() }
+        defer { watching.cancel() }
         if await camera.state == .configured {
             try await camera.start(settings)
         } else {
@@ -58,7 +78,7 @@ struct TimelapseDriver {
         capabilities = await camera.capabilities
         while let frame = try await frames.next() {
             if Task.isCancelled || writer.failure != nil { return }
-            let now = timelapse.options.clock.read()
+            let now = clock.read()
             if let stop = timelapse.options.stopTime, now.utc >= stop { return }
             let moment = FrameMoment(frame.metadata, isSound: frame.isSound, now: now)
             for action in machine.frame(moment, now) {
@@ -71,7 +91,16 @@ struct TimelapseDriver {
                 case .finish: return
                 }
             }
+            noteEnd(now)
         }
+    }
+
+    private func noteEnd(_ now: ClockReading) {
+        let stop = timelapse.options.stopTime.map {
+            now.boottime.saturatingAdd($0.saturatingSubtract(now.utc))
+        }
+        let last = min(machine.end(now), stop ?? .max)
+        end.withLock { $0 = last }
     }
 
     private func take(

@@ -63,6 +63,31 @@ struct TimelapseMachine: Hashable, Sendable {
     /// Whether every index is decided on.
     var isFinished: Bool { count.map { next >= $0 } ?? false }
 
+    /// CLOCK_BOOTTIME at which the time of the last index is over, also where no frame comes; `.max`: never.
+    ///
+    /// Where the grid does not lie on that clock the indices that are left are counted from now on.
+    func end(_ now: ClockReading) -> Int64 {
+        guard let count else { return .max }
+        if let anchor = boottimeAnchor {
+            return anchor.grid(interval: interval, count: nil).due(count)
+        }
+        return now.boottime.saturatingAdd(Int64(max(0, count - next)).saturatingMultiply(interval))
+    }
+
+    /// Gives up the indices whose time has passed while no frame came.
+    mutating func passTime(to now: ClockReading) -> Range<Int> {
+        guard let anchor = boottimeAnchor else { return next..<next }
+        let grid = anchor.grid(interval: interval, count: count)
+        let first = min(grid.firstIndex(dueAtOrAfter: now.boottime, from: next), count ?? .max)
+        defer { next = max(next, first) }
+        return next..<max(next, first)
+    }
+
+    private var boottimeAnchor: GridAnchor? {
+        guard case .following(let anchor) = phase, anchor.certainty != .virtual else { return nil }
+        return anchor
+    }
+
     /// Decides on a frame.
     mutating func frame(_ frame: FrameMoment, _ now: ClockReading) -> [Action] {
         guard !isFinished else { return [.finish] }

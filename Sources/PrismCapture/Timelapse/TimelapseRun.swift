@@ -113,18 +113,22 @@ public struct TimelapseRun: Sendable {
     ///   - settings: What is wanted of exposure, white balance and frame duration.
     ///   - encoder: Format and metadata of the pictures.
     ///   - report: Gets each journal line that settles an index, on the writer's thread.
+    ///   - onEvent: Gets what happens to the run apart from its shots. Thread: any.
     /// - Returns: The sum of the whole run.
     /// - Throws: What ends the camera, or the first error of the disk; everything done before is whole.
     public func run(
         camera: CameraSession, settings: ControlSettings = ControlSettings(),
-        encoder: PictureEncoder, report: @escaping @Sendable (JournalRecord) -> Void = { _ in }
+        encoder: PictureEncoder, report: @escaping @Sendable (JournalRecord) -> Void = { _ in },
+        onEvent: @escaping @Sendable (TimelapseEvent) -> Void = { _ in }
     ) async throws(PrismError) -> TimelapseSummary {
         let writer = try ShotWriter(capacity: TimelapseRun.capacity, report: report)
         let opened = try await writer.open(
             options.start, plan: plan, root: root, template: template,
             durability: options.durability ?? .automatic(forInterval: plan.interval),
             housekeeping: options.housekeeping, at: options.clock.read())
-        var driver = TimelapseDriver(self, opened.state, writer, camera, settings, encoder)
+        if opened.state.next > 0 { onEvent(.resumed(opened.report)) }
+        var driver = TimelapseDriver(
+            self, opened.state, writer, camera, settings, encoder, onEvent)
         let watch = try watchHealth(camera)
         defer { watch.cancel() }
         let end = try await driver.run()

@@ -21,9 +21,14 @@ extension AtomicFile {
         return try openNamed(path)
     }
 
-    static func openNamed(_ path: String) throws(PrismError) -> (descriptor: Int32, name: String?) {
+    /// What the hidden name of a target begins with, after its dot.
+    private static func base(of path: String) -> String {
         // 200 bytes leave room for the dot, the random part and the suffix within NAME_MAX.
-        let base = String(decoding: name(of: path).utf8.prefix(200), as: UTF8.self)
+        String(decoding: name(of: path).utf8.prefix(200), as: UTF8.self)
+    }
+
+    static func openNamed(_ path: String) throws(PrismError) -> (descriptor: Int32, name: String?) {
+        let base = base(of: path)
         for _ in 0..<100 {
             let random = String(UInt32.random(in: .min ... .max), radix: 36)
             let name = "\(directory(of: path))/.\(base).\(random)\(suffix)"
@@ -67,6 +72,30 @@ extension AtomicFile {
             name.hasPrefix(".") && name.hasSuffix(suffix) && name != suffix
         }
         return stale.count { removeIfDead("\(path)/\($0)") }
+    }
+
+    /// Removes what dead writers of these targets left beside them; what cannot be removed stays.
+    ///
+    /// - Parameter paths: Names that are about to be written.
+    /// - Returns: How many were removed.
+    @discardableResult
+    public static func removeStale(of paths: [String]) -> Int {
+        Dictionary(grouping: paths, by: directory(of:)).reduce(0) { sum, group in
+            let bases = Set(group.value.map(base(of:)))
+            let names = (try? DirectoryListing.names(in: group.key)) ?? []
+            let stale = names.filter { target(ofTemporary: $0).map(bases.contains) ?? false }
+            return sum + stale.count { removeIfDead("\(group.key)/\($0)") }
+        }
+    }
+
+    /// `a.jpg` of `.a.jpg.1x2y3z.part`; nil where a name is not made like that.
+    private static func target(ofTemporary name: String) -> String? {
+        guard name.hasPrefix("."), name.hasSuffix(suffix) else { return nil }
+        let inner = name.dropFirst().dropLast(suffix.count)
+        guard let dot = inner.lastIndex(of: "."),
+            UInt32(inner[inner.index(after: dot)...], radix: 36) != nil
+        else { return nil }
+        return String(inner[..<dot])
     }
 
     private static func removeIfDead(_ path: String) -> Bool {

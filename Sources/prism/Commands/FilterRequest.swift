@@ -149,6 +149,7 @@ struct FilterRequest: Equatable, Sendable {
             }
             try AtomicFile.check(path: job.output, overwrites: overwrites)
         }
+        AtomicFile.removeStale(of: jobs.map(\.output))
         return jobs
     }
 

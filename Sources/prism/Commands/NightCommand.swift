@@ -92,6 +92,7 @@ struct NightRequest: Sendable {
         for path in job.outputs.paths {
             try AtomicFile.check(path: path, overwrites: job.outputs.overwrites)
         }
+        AtomicFile.removeStale(of: job.outputs.paths)
     }
 }
 

@@ -118,6 +118,7 @@ extension StillRequest {
         }
         try AtomicFile.check(path: picture.output, overwrites: overwrites)
         if let rawOutput { try AtomicFile.check(path: rawOutput, overwrites: overwrites) }
+        AtomicFile.removeStale(of: [picture.output] + (rawOutput.map { [$0] } ?? []))
     }
 
     /// Writes the file whole. Blocks.

@@ -13,6 +13,8 @@ enum TimelapseCommand {
                 + " the journal in the directory's .prism says what became of each.",
             "A signal ends the run in order, and --resume goes on with it, also after a power cut. After a"
                 + " reboot it waits for the clock to be synchronised and finds the grid again.",
+            "A camera that is unplugged is waited for, 30 seconds long and not beyond the end of the run; the"
+                + " shots of that time are skipped. Where it does not come back the status is 10.",
         ],
         options: options,
         examples: [
@@ -66,11 +68,14 @@ enum TimelapseCommand {
             await reporter.finish()
             throw error
         }
-        await reporter.finish()
+        let room = await reporter.finish()
         await invocation.tell(await hook?.finish())
         await invocation.console.show(summary.text, summary.json)
         guard summary.failed == 0 else {
             throw PrismError(.inputOutput, "\(summary.failed) shots failed; the journal says why")
+        }
+        guard room.skipped == 0 else {
+            throw PrismError(.diskFull, "\(room.skipped) shots were skipped to keep --min-free")
         }
     }
 
@@ -93,8 +98,8 @@ enum TimelapseCommand {
                 request.plan(camera: descriptor.id, size: camera.size), options: request.options)
             return try await run.run(
                 camera: camera.session, settings: request.settings,
-                encoder: .prism(request.picture, model: descriptor.model, chain: chain)
-            ) { reporter.settled($0) }
+                encoder: .prism(request.picture, model: descriptor.model, chain: chain),
+                report: { reporter.settled($0) }, onEvent: { reporter.happened($0) })
         }
     }
 }

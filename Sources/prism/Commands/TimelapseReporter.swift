@@ -6,25 +6,41 @@ import PrismCore
 
 /// Shows what becomes of each shot, in order, without keeping the writer waiting.
 final class TimelapseReporter: Sendable {
-    private let lines: AsyncStream<JournalRecord>.Continuation
-    private let task: Task<Void, Never>
+    private enum News: Sendable {
+        case settled(JournalRecord)
+        case happened(TimelapseEvent)
+    }
+
+    private let lines: AsyncStream<News>.Continuation
+    private let task: Task<RoomTally, Never>
     private let hook: ShotHook?
     private let root: String
 
     init(total: Int?, console: Console, hook: ShotHook? = nil, root: String = ".") {
         self.hook = hook
         self.root = root
-        let (stream, lines) = AsyncStream.makeStream(of: JournalRecord.self)
+        let (stream, lines) = AsyncStream.makeStream(of: News.self)
         self.lines = lines
         // Detached: a cancelled run still tells of its last shots.
         task = Task.detached {
             var line = ProgressLine(total: total)
+            var room = RoomTally()
             await console.progress(line.text(columns: Console.columns))
-            for await record in stream {
-                line.add(record)
-                await console.event(record.json)
+            for await news in stream {
+                switch news {
+                case .settled(let record):
+                    line.add(record)
+                    await console.event(record.json)
+                    if room.add(record) {
+                        let text =
+                            "there is less room than --min-free on the disk; shots are skipped"
+                        await console.warn(text)
+                    }
+                case .happened(let event): await console.tell(event)
+                }
                 await console.progress(line.text(columns: Console.columns))
             }
+            return room
         }
     }
 
@@ -32,14 +48,37 @@ final class TimelapseReporter: Sendable {
 
     /// Takes a line that settles an index. Thread: any.
     func settled(_ record: JournalRecord) {
-        lines.yield(record)
+        lines.yield(.settled(record))
         if let hook, let facts = ShotFacts(record, root: root) { hook.submit(facts) }
     }
 
+    /// Tells of what is no shot.
+    func happened(_ event: TimelapseEvent) {
+        lines.yield(.happened(event))
+    }
+
     /// Waits until everything is shown.
-    func finish() async {
+    ///
+    /// - Returns: What `--min-free` cost.
+    @discardableResult
+    func finish() async -> RoomTally {
         lines.finish()
-        await task.value
+        return await task.value
+    }
+}
+
+/// What the room that is to stay free on the disk cost a run.
+struct RoomTally: Equatable, Sendable {
+    /// Shots without a picture.
+    private(set) var skipped = 0
+    private var isShort = false
+
+    /// Counts a line; true where it is the first of an episode without room.
+    mutating func add(_ record: JournalRecord) -> Bool {
+        let lacksRoom = record.state == .skipped && record.reason == "minFree"
+        if lacksRoom { skipped += 1 }
+        defer { if lacksRoom || record.state == .done { isShort = lacksRoom } }
+        return lacksRoom && !isShort
     }
 }
 

@@ -12,15 +12,24 @@ actor ShotHook {
         var succeeded = 0
         var failed = 0
         var dropped = 0
+
+        /// `3 of 60 hooks failed, 2 were dropped`.
+        var text: String {
+            let drops = dropped > 0 ? ", \(dropped) were dropped" : ""
+            return "\(failed) of \(succeeded + failed + dropped) hooks failed" + drops
+        }
     }
 
     /// Pictures that may wait for the command.
-    private static let capacity = 64
+    static let capacity = 64
 
     private struct Inbox: Sendable {
         var calls: [ShotFacts] = []
         var totals = Totals()
-        var isClosing = false
+        /// When the calls end that are left, on the monotonic clock; nil while the run goes on.
+        var deadline: Int64?
+
+        var isOver: Bool { deadline.map { KernelClock().read().monotonic >= $0 } ?? false }
     }
 
     private nonisolated let executor: DedicatedExecutor
@@ -56,14 +65,17 @@ actor ShotHook {
         if isTaken { Task { await self.drain() } }
     }
 
-    /// Waits for the calls that are left; a cancelled task ends the one that runs and drops the others.
+    /// Waits for the calls that are left, all together as long as one may take; then, or where the task is cancelled,
+    /// ends the one that runs and drops the others.
     ///
     /// - Returns: What became of all.
     nonisolated func finish() async -> Totals {
+        let end = KernelClock().read().monotonic + limit
+        inbox.withLock { $0.deadline = end }
         await withTaskCancellationHandler {
             await drain()
         } onCancel: {
-            inbox.withLock { $0.isClosing = true }
+            inbox.withLock { $0.deadline = 0 }
         }
         return inbox.withLock { $0.totals }
     }
@@ -79,7 +91,7 @@ actor ShotHook {
 
     private func next() -> ShotFacts? {
         inbox.withLock { inbox in
-            guard inbox.isClosing else {
+            guard inbox.isOver else {
                 return inbox.calls.isEmpty ? nil : inbox.calls.removeFirst()
             }
             inbox.totals.dropped += inbox.calls.count
@@ -92,7 +104,7 @@ actor ShotHook {
         let process = try? HookProcess(
             command, environment: facts.environment, input: facts.json.text + "\n")
         guard let process else { return false }
-        let end = process.wait(within: limit) { inbox.withLock { $0.isClosing } }
+        let end = process.wait(within: limit) { inbox.withLock { $0.isOver } }
         return end == .exited(0)
     }
 }
@@ -163,7 +175,6 @@ extension Invocation {
             "failed": .integer(Int64(totals.failed)), "dropped": .integer(Int64(totals.dropped)),
         ])
         guard totals.failed + totals.dropped > 0 else { return }
-        let text = "hook: \(totals.failed) calls failed, \(totals.dropped) were dropped\n"
-        Console.write(text, to: STDERR_FILENO)
+        await console.warn(totals.text)
     }
 }

@@ -30,7 +30,9 @@ enum GridOptions {
     }
 
     static let resume = Option(
-        flag: "resume", "Goes on with the run in the directory: same grid, next index.")
+        flag: "resume",
+        "Goes on with the run in the directory: same grid, next index. Pictures that are missing or damaged"
+            + " are named.")
 
     static let waitForTime = Option<Duration>(
         "wait-for-time", "TIME",

@@ -8,7 +8,8 @@ enum HookOptions {
     static let command = Option<String>(
         "on-shot", "COMMAND",
         "Run by the shell for each picture, with PRISM_FILE and others in its environment and JSON on its"
-            + " standard input. One at a time; it can neither delay nor lose a shot.",
+            + " standard input. One at a time, in order; \(ShotHook.capacity) pictures may wait for it, of more the"
+            + " newest are left out and counted. It can neither delay nor lose a shot.",
         examples: ["'scp \"$PRISM_FILE\" nas:'"]
     ) { (text: String) throws(PrismError) in
         guard !text.isEmpty else { throw PrismError(.usage, "the command is empty") }
@@ -17,7 +18,10 @@ enum HookOptions {
     }
 
     static let limit = Option<Duration>(
-        "hook-timeout", "TIME", "Longest time that one such command may take; then it is killed.",
+        "hook-timeout", "TIME",
+        "Longest time that one such command may take; then it is killed with its process group, which a"
+            + " program that made itself a session of its own survives. Commands that wait at the end of a run"
+            + " get this time all together; the rest are left out and counted.",
         fallback: "30s", examples: ["5s"]
     ) { (text: String) throws(PrismError) in
         let limit = try DurationReader.read(text)
@@ -34,7 +38,8 @@ enum HookOptions {
     ) { (text: String) throws(PrismError) in try DurationReader.read(text) }
 
     static let minimumFree = Option<Int64>(
-        "min-free", "BYTES", "No picture is written where less than this is free on its disk.",
+        "min-free", "BYTES",
+        "No picture is written where less than this is free on its disk; the status is 7 then.",
         fallback: "0", examples: ["500M"]
     ) { (text: String) throws(PrismError) in try ByteCount.read(text) }
 

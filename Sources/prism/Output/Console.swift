@@ -49,6 +49,12 @@ actor Console {
         Console.write("\r\u{1B}[K", to: STDERR_FILENO)
     }
 
+    /// Says what a user should know before the end, as one line on standard error.
+    func warn(_ text: String) {
+        clearProgress()
+        Console.write("prism: \(text)\n", to: STDERR_FILENO)
+    }
+
     /// Columns of the terminal on standard error, 80 where it does not say.
     nonisolated static var columns: Int {
         var size = winsize()

@@ -49,8 +49,20 @@ import Testing
         let run = try lapse(
             "--count", "6", "--on-shot", command, "--hook-timeout", "20ms", clock: "real")
         #expect(run.status == 0, "\(run.error)")
-        #expect(run.output.contains("\"succeeded\":0,\"failed\":6"))
+        // On a busy machine some have not had their turn when the time of all is over.
+        let ends = (1...6).map { "\"succeeded\":0,\"failed\":\($0),\"dropped\":\(6 - $0)}" }
+        #expect(ends.contains { run.output.contains($0) })
         #expect(run.output.contains("\"done\":6,\"skipped\":0"))
+    }
+
+    @Test func hooksThatWaitAtTheEndGetTheTimeOfOne() throws {
+        let command = "echo $PRISM_INDEX >> begun; exec sleep 1000"
+        let run = try lapse("--count", "30", "--on-shot", command, "--hook-timeout", "2s")
+        #expect(run.status == 0)
+        #expect(scratch.text("begun").split(separator: "\n").count < 30)
+        #expect(run.output.contains("\"dropped\":"))
+        #expect(!run.output.contains("\"dropped\":0"))
+        #expect(run.errorLines.contains { $0.contains("of 30 hooks failed, ") })
     }
 
     @Test func aHookEndsWithAllThatItStarted() throws {
@@ -88,7 +100,8 @@ import Testing
 
     @Test func aDiskThatIsNearlyFullSkipsShots() throws {
         let run = try lapse("--count", "3", "--min-free", "900000T")
-        #expect(run.status == 0, "\(run.error)")
+        #expect(run.status == 7)
+        #expect(run.errorLines.count { $0.contains("less room than --min-free") } == 1)
         #expect(run.output.contains("\"done\":0,\"skipped\":3"))
         #expect(run.output.contains("minFree"))
         let still = try Run.prism([
