@@ -14,6 +14,7 @@ struct Program {
         let words = Array(CommandLine.arguments.dropFirst())
         let failure = Failure(isJSON: words.prefix { $0 != "--" }.contains("--json"))
         do throws(PrismError) {
+            try ArgumentEncoding.check()
             switch try CommandTable.prism.read(words) {
             case .version(let isJSON):
                 Console.write(isJSON ? Version.json.text : "prism \(Version.text)", to: 1)

@@ -10,6 +10,7 @@ enum CompatProgram {
         let signals = Signals(messages: [SIGUSR1, SIGUSR2])
         let failure = Failure(isJSON: false)
         do throws(PrismError) {
+            try ArgumentEncoding.check()
             let arguments = try CompatReader.read(
                 Array(CommandLine.arguments.dropFirst()), for: app, file: readFile)
             if arguments.has("help") { end(CompatHelp.text(for: app), failure) }
