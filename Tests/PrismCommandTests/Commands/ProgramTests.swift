@@ -62,6 +62,17 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).isEmpty)
     }
 
+    @Test(
+        arguments: [
+            (["--flicker", "49hz"], "--flicker: \"49hz\": use off, auto, 50hz, 60hz"),
+            (["--ccm", "1,2"], "--ccm: \"1,2\": not a colour matrix"),
+            (["--focus", "near"], "--focus: \"near\""), (["--zoom", "x"], "--zoom: \"x\""),
+        ] as [([String], String)])
+    func aRefusalNamesItsOptionOnce(words: [String], text: String) throws {
+        let run = try Run.prism(["still", "-o", "a.jpg", "--camera", "mock"] + words)
+        #expect(run.status == 2 && run.error.hasPrefix("prism: \(text)"), "\(run.error)")
+    }
+
     @Test func anErrorIsAlsoAnObjectWithJSON() throws {
         let run = try Run.prism(["still", "-o", "a.jpg", "--camera", "mock:fault=busy", "--json"])
         #expect(run.status == 4)
