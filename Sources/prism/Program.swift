@@ -22,6 +22,7 @@ struct Program {
             case .help(let command):
                 let table = CommandTable.prism
                 Console.write(command.map { table.help(for: $0) } ?? table.help, to: 1)
+            case .group(let name): Console.write(CommandTable.prism.help(ofGroup: name), to: 1)
             case .run(let command, let arguments):
                 let run = CommandRun(command, arguments, signals, failure)
                 let starter = try run.start()
