@@ -48,6 +48,9 @@ static int refuse(int code, prism_image_text *why) {
         return -E2BIG;
     case LIBRAW_FILE_UNSUPPORTED:
         return explain(-EBADMSG, "it is not a raw picture", why);
+    case LIBRAW_IO_ERROR:
+        // libraw's word for a read past the end.
+        return explain(-EBADMSG, "it ends before its samples do", why);
     case LIBRAW_NOT_IMPLEMENTED:
         return explain(-ENOTSUP, "libraw cannot read this kind", why);
     default:

@@ -14,6 +14,7 @@ struct Program {
         let words = Array(CommandLine.arguments.dropFirst())
         let failure = Failure(isJSON: words.prefix { $0 != "--" }.contains("--json"))
         do throws(PrismError) {
+            try ArgumentEncoding.check()
             switch try CommandTable.prism.read(words) {
             case .version(let isJSON):
                 Console.write(isJSON ? Version.json.text : "prism \(Version.text)", to: 1)
@@ -21,6 +22,7 @@ struct Program {
             case .help(let command):
                 let table = CommandTable.prism
                 Console.write(command.map { table.help(for: $0) } ?? table.help, to: 1)
+            case .group(let name): Console.write(CommandTable.prism.help(ofGroup: name), to: 1)
             case .run(let command, let arguments):
                 let run = CommandRun(command, arguments, signals, failure)
                 let starter = try run.start()

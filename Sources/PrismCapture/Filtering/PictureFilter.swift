@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Filters on files: a picture, or raw frames one behind the other.
 
+internal import Glibc
 public import PrismCore
 public import PrismFilters
 public import PrismImage
@@ -40,11 +41,34 @@ public struct PictureFilter: Sendable {
     public func filter(
         _ input: String, to output: String, as encoder: ImageEncoder
     ) throws(PrismError) -> FilteredFile {
-        let picture = try decoder.decode(path: input)
-        let result = try filtered(picture, input)
+        let result = try filtered(decoder.decode(path: input), input)
         return try write(output, size: result.size) { (descriptor) throws(PrismError) in
-            let info = try encoder.encode(result.view, metadata: nil, to: descriptor)
+            try PictureFilter.encode(result, encoder, to: descriptor, called: output)
+        }
+    }
+
+    /// Filters a JPEG or PNG file into an open descriptor, for example a pipe.
+    ///
+    /// - Throws: What reading, filtering and encoding do; the errors name the file.
+    public func filter(
+        _ input: String, to descriptor: Int32, as encoder: ImageEncoder
+    ) throws(PrismError) -> FilteredFile {
+        let result = try filtered(decoder.decode(path: input), input)
+        let checksum = try PictureFilter.encode(
+            result, encoder, to: descriptor,
+            called: descriptor == STDOUT_FILENO ? "standard output" : "descriptor \(descriptor)")
+        return FilteredFile(size: result.size, frames: 1, checksum: checksum)
+    }
+
+    /// The encoder does not know where its bytes go, so its errors get the name here.
+    private static func encode(
+        _ picture: PixelBuffer, _ encoder: ImageEncoder, to descriptor: Int32, called name: String
+    ) throws(PrismError) -> FileChecksum {
+        do throws(PrismError) {
+            let info = try encoder.encode(picture.view, metadata: nil, to: descriptor)
             return FileChecksum(bytes: Int64(info.bytes), crc32c: info.crc32c)
+        } catch {
+            throw PrismError(error.code, "\(name): \(error.message)", errno: error.errno)
         }
     }
 

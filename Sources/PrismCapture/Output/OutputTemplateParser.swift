@@ -53,7 +53,8 @@ struct OutputTemplateParser {
         default:
             guard let field = DateField(rawValue: character) else {
                 throw refusal(
-                    "%\(character) is unknown; known are %06d %d %Y %m %d %H %M %S %j %y %F %%")
+                    "%\(character) is unknown; known are %06d, %d (the day where %m stands, else the"
+                        + " number), %Y %m %H %M %S %j %y %F %%")
             }
             pieces.append(.date(field))
         }

@@ -54,12 +54,20 @@ public struct BoardCatalog: Sendable {
     public func profile(of machine: Machine) throws(PrismError) -> BoardProfile? {
         var profiles: [BoardProfile] = []
         for name in try names() { profiles.append(try profile(named: name)) }
-        for string in machine.compatible {
+        return machine.profile(among: profiles)
+    }
+}
+
+extension BoardCatalog.Machine {
+    /// The profile of this machine among several: of its most specific `compatible` string, else of its
+    /// architecture.
+    package func profile(among profiles: [BoardProfile]) -> BoardProfile? {
+        for string in compatible {
             if let board = profiles.first(where: { $0.compatible.contains(string) }) {
                 return board
             }
         }
-        return profiles.first { $0.machines.contains(machine.architecture) }
+        return profiles.first { $0.machines.contains(architecture) }
     }
 }
 

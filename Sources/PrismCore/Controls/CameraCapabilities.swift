@@ -161,7 +161,7 @@ private struct CapabilityReader {
         guard controls.has("AfWindows"), controls.has("AfMetering") else {
             return .absent(reason("AfWindows"))
         }
-        return .available(0...FocusWindows.most, default: 0, unit: "")
+        return .available(0...FocusWindows.most, default: 0, unit: "windows")
     }
 
     private func rectangle(_ value: ControlValue?) -> SensorRectangle? {

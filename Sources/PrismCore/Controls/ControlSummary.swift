@@ -9,7 +9,7 @@ public struct ControlSummary: Hashable, Sendable {
     public let range: ClosedRange<Double>?
     /// What it has by itself, in ``unit``.
     public let defaultValue: Double?
-    /// The unit of numbers: "ns", "×", "EV", "K", "dpt" or nothing.
+    /// The unit of numbers: "ns", "×", "EV", "K", "dpt", "windows" or nothing.
     public let unit: String
     /// The words where it is one of few.
     public let choices: [String]
@@ -20,15 +20,25 @@ public struct ControlSummary: Hashable, Sendable {
     public var text: String {
         if let absence { return "absent (\(absence.cause.rawValue)): \(absence.text)" }
         guard let range else { return choices.joined(separator: ", ") }
+        if control == .frameDuration {
+            return "\(ControlSummary.rate(range.upperBound)) to"
+                + " \(ControlSummary.rate(range.lowerBound)) fps"
+        }
         return "\(show(range.lowerBound)) to \(show(range.upperBound))"
     }
 
     private func show(_ value: Double) -> String {
         switch unit {
         case "ns": Int64(exactly: value).map(ControlPlan.text) ?? "no limit"
-        case "": "\(value)"
-        default: "\(value) \(unit)"
+        case "": "\(Float(value))"
+        case "windows": "\(Int(value)) windows"
+        default: "\(Float(value)) \(unit)"
         }
+    }
+
+    /// Frames per second of a duration in nanoseconds, to four digits behind the point.
+    private static func rate(_ nanoseconds: Double) -> Double {
+        (1e13 / nanoseconds).rounded() / 1e4
     }
 
     private init<Value>(

@@ -11,7 +11,7 @@ public struct PrismError: Error, Hashable, Sendable {
         case usage
         /// No camera, or not the one asked for.
         case noCamera
-        /// Somebody else holds the camera (or, inside, an object is in the wrong state).
+        /// Somebody else holds the camera or a time-lapse's directory (or, inside, an object is in the wrong state).
         case busy
         /// The system does not allow it.
         case permission
@@ -89,7 +89,7 @@ extension PrismError.Code {
         switch self {
         case .usage: "the command line cannot be understood"
         case .noCamera: "no camera, or not the one asked for"
-        case .busy: "the camera is held by somebody else"
+        case .busy: "the camera, or a time-lapse's directory, is held by somebody else"
         case .permission: "the system does not allow it"
         case .unsupported: "the camera, the mode or this build cannot do it"
         case .outOfRange: "a value beyond what the camera allows"

@@ -39,6 +39,7 @@ enum PGMFile {
         }
         var rest = bytes.dropFirst(2)
         var numbers: [Int] = []
+        let blanks: Set<UInt8> = [0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x20]
         while numbers.count < 3, let byte = rest.first {
             if byte == 0x23 {
                 rest = rest.drop { $0 != 0x0A }
@@ -46,8 +47,10 @@ enum PGMFile {
                 let digits = rest.prefix { (0x30...0x39).contains($0) }
                 numbers.append(digits.prefix(6).reduce(0) { $0 * 10 + Int($1 - 0x30) })
                 rest = rest.dropFirst(digits.count)
-            } else {
+            } else if blanks.contains(byte) {
                 rest = rest.dropFirst()
+            } else {
+                break
             }
         }
         guard numbers.count == 3, numbers[0] > 0, numbers[1] > 0, (256...65535).contains(numbers[2])
@@ -86,7 +89,8 @@ enum PGMFile {
         } catch {
             throw PrismError(
                 .invalidData,
-                "\(name): expected an object with order, bits, black and white of the samples")
+                "\(name): \(RawSidecar.fault(error)); expected an object with order, bits, black and"
+                    + " white of the samples")
         }
     }
 }

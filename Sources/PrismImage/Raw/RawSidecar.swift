@@ -11,10 +11,26 @@ struct RawSidecar: Codable, Equatable {
         var offset: Double
     }
 
-    /// RGGB, GRBG, GBRG or BGGR.
+    /// One number for all four, or a list.
+    struct Levels: Codable, Equatable {
+        var values: [Float]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let value = try? container.decode(Float.self) {
+                values = [value]
+            } else {
+                values = try container.decode([Float].self)
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
+    }
+
+    /// RGGB, GRBG, GBRG or BGGR, in either case.
     var order: String
     var bits: Int
-    var black: [Float]
+    var black: Levels
     var white: Float
     var noise: Noise?
     var asShotNeutral: [Double]?
@@ -35,6 +51,7 @@ struct RawSidecar: Codable, Equatable {
             throw PrismError(
                 .invalidData, "order \"\(order)\": expected RGGB, GRBG, GBRG or BGGR")
         }
+        let black = black.values
         guard black.count == 1 || black.count == 4 else {
             throw PrismError(.invalidData, "\(black.count) black levels: expected 1 or 4")
         }
@@ -50,6 +67,18 @@ struct RawSidecar: Codable, Equatable {
         facts.photo.analogueGain = analogueGain
         facts.photo.model = model
         return facts
+    }
+
+    /// What is wrong with a file that could not be decoded.
+    static func fault(_ error: any Error) -> String {
+        switch error as? DecodingError {
+        case .keyNotFound(let key, _): "\(key.stringValue) is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            "\(context.codingPath.first?.stringValue ?? "the whole") is of another kind"
+        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+            "\(context.codingPath.first?.stringValue ?? "") cannot be held"
+        default: "it is no JSON"
+        }
     }
 
     private func addColors(to facts: inout RawFacts) throws(PrismError) {

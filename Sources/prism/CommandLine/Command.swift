@@ -53,4 +53,9 @@ struct CommandTable: Sendable {
 
     /// The command of a name, in one or two words.
     func command(named name: String) -> Command? { commands.first { $0.name == name } }
+
+    /// The commands of a group, for example `compat`; empty where it is none.
+    func group(_ name: String) -> [Command] {
+        commands.filter { $0.words.count > 1 && $0.words[0] == name }
+    }
 }

@@ -8,6 +8,8 @@ enum Request: Sendable {
     case run(Command, Arguments)
     /// Help for one command, or for the program.
     case help(Command?)
+    /// Help for the commands of a group, for example `compat`.
+    case group(String)
     case version(isJSON: Bool)
 }
 
@@ -19,6 +21,9 @@ extension CommandTable {
         }
         if first == "--help" || first == "-h" { return .help(nil) }
         if first == "--version" { return try version(Array(words.dropFirst())) }
+        if words.count == 2, ["--help", "-h"].contains(words[1]), !group(first).isEmpty {
+            return .group(first)
+        }
         let (command, rest) = try command(of: words)
         switch try ArgumentReader.read(rest, for: command) {
         case .help: return .help(command)
@@ -32,7 +37,7 @@ extension CommandTable {
             .max { $0.words.count < $1.words.count }
         if let match { return (match, Array(words.dropFirst(match.words.count))) }
         let first = words.first ?? ""
-        let group = commands.filter { $0.words.count > 1 && $0.words[0] == first }.map(\.name)
+        let group = group(first).map(\.name)
         guard group.isEmpty else {
             throw PrismError(.usage, "\(first) is a group; use \(group.joined(separator: ", "))")
         }

@@ -22,30 +22,28 @@ enum BoardsCommand {
 
     private static func run(_ invocation: Invocation) async throws {
         let name = invocation.arguments.operands.first
-        let (boards, present) = try await invocation.work.run { () throws(PrismError) in
-            try read(name)
+        guard let name else { return try await list(invocation) }
+        let (board, present) = try await invocation.work.run { () throws(PrismError) in
+            let catalog = BoardCatalog.standard
+            return (try catalog.profile(named: name), try catalog.profile(of: .present)?.id)
         }
-        for board in boards {
-            let sheet = BoardSheet(board, isPresent: board.id == present)
-            await invocation.console.show(name == nil ? sheet.line : sheet.text, sheet.json)
-        }
+        let sheet = BoardSheet(board, isPresent: board.id == present)
+        await invocation.console.show(sheet.text, sheet.json)
     }
 
-    private static func read(
-        _ name: String?
-    ) throws(PrismError) -> (boards: [BoardProfile], present: String?) {
-        let catalog = BoardCatalog.standard
-        if let name {
-            let board = try catalog.profile(named: name)
-            return ([board], try catalog.profile(of: .present)?.id)
+    private static func list(_ invocation: Invocation) async throws {
+        let list = try await invocation.work.run { () throws(PrismError) in
+            let catalog = BoardCatalog.standard
+            return ProfileList(try catalog.names()) { name throws(PrismError) in
+                try catalog.profile(named: name)
+            }
         }
-        var boards: [BoardProfile] = []
-        for name in try catalog.names() { boards.append(try catalog.profile(named: name)) }
-        guard !boards.isEmpty else {
-            throw PrismError(
-                .unsupported, "no profile of any board was found; PRISM_DATA says where they lie")
+        let present = BoardCatalog.Machine.present.profile(among: list.profiles)?.id
+        for board in list.profiles {
+            let sheet = BoardSheet(board, isPresent: board.id == present)
+            await invocation.console.show(sheet.line, sheet.json)
         }
-        return (boards, try catalog.profile(of: .present)?.id)
+        try list.finish(kind: "board")
     }
 }
 

@@ -63,7 +63,7 @@ enum CompatCommand {
             "Prints what becomes of each option of a command line of rpicam-apps, and the same wishes in this"
                 + " program's own words. Nothing is opened."
         ],
-        operands: .init(placeholder: "PROGRAM [OPTIONS]", count: 1...1_000),
+        operands: .init(placeholder: "-- PROGRAM [OPTIONS]", count: 1...1_000),
         options: [CommonOptions.json.spec, CommonOptions.help.spec],
         examples: [
             .init(

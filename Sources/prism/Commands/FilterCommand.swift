@@ -13,7 +13,9 @@ enum FilterCommand {
             "Filters JPEG and PNG files, all such files of directories, or files of raw frames. Neighbouring"
                 + " colour filters become one pass over the picture; --explain shows the passes. Files appear"
                 + " whole or not at all. EXIF data is not carried over; pictures come out upright.",
-            "Several files, or a directory, go into a directory under their own names.",
+            "Several files, or a directory, go into a directory under their own names. Where some cannot"
+                + " be filtered, the others are; the exit status is the first error's. With -o - -e FORMAT"
+                + " one picture goes to standard output.",
         ],
         operands: .init(placeholder: "IN…", count: 0...10_000),
         options: [
@@ -38,7 +40,8 @@ enum FilterCommand {
         run: run)
 
     static let output = Option<String>(
-        "output", short: "o", "PATH", "The file, or a directory for several.",
+        "output", short: "o", "PATH",
+        "The file, a directory for several, or -: standard output.",
         examples: ["out.jpg"], completion: .file
     ) { (text: String) throws(PrismError) in
         guard !text.isEmpty else { throw PrismError(.usage, "the path is empty") }
@@ -76,17 +79,30 @@ enum FilterCommand {
         }
         let console = invocation.console
         var line = ProgressLine(total: jobs.count)
+        var failures: [PrismError] = []
         for job in jobs {
             guard !Task.isCancelled else {
                 throw PrismError(.cancelled, "\(line.done) of \(jobs.count) files are filtered")
             }
             await console.progress(line.text(columns: Console.columns))
-            let file = try await invocation.work.run { () throws(PrismError) in
-                try request.run(job, with: filter)
+            do throws(PrismError) {
+                let file = try await invocation.work.run { () throws(PrismError) in
+                    try request.run(job, with: filter)
+                }
+                if !request.isForStandardOutput {
+                    await console.show(job.text(file), job.json(file))
+                }
+            } catch {
+                guard jobs.count > 1, error.code != .cancelled else { throw error }
+                failures.append(error)
+                await console.clearProgress()
+                Console.write("prism: \(error.description.onOneLine)\n", to: 2)
+                await console.event(job.json(error))
             }
             line.done += 1
-            await console.show(job.text(file), job.json(file))
         }
+        guard let first = failures.first else { return }
+        throw PrismError(first.code, "\(failures.count) of \(jobs.count) files are not filtered")
     }
 }
 

@@ -11,10 +11,32 @@ import PrismImage
 struct FilterRequest: Equatable, Sendable {
     enum Task: Equatable, Sendable { case list, explain, filter }
 
+    /// One file to read.
+    struct Input {
+        let path: String
+        /// False where the path cannot be opened, for its name in the directory is not UTF-8.
+        var isUTF8 = true
+    }
+
     /// One file.
     struct Job: Equatable, Sendable {
         let input: String
         let output: String
+        /// As in ``Input``.
+        var isUTF8 = true
+
+        /// Why it cannot be tried.
+        var refusal: PrismError? {
+            isUTF8 ? nil : PrismError(.unsupported, "\(input): its name is not UTF-8; rename it")
+        }
+
+        /// That it failed.
+        func json(_ error: PrismError) -> JSONValue {
+            [
+                "event": "failed", "input": .string(input), "code": .string(error.code.rawValue),
+                "message": .string(error.description),
+            ]
+        }
 
         func text(_ file: FilteredFile) -> String {
             let frames = file.frames == 1 ? "" : ", \(file.frames) frames"
@@ -58,6 +80,12 @@ struct FilterRequest: Equatable, Sendable {
         guard task == .explain || !output.isEmpty else {
             throw PrismError(.usage, "filter needs --output PATH")
         }
+        guard !isForStandardOutput || raw == nil else {
+            throw PrismError(.usage, "-o - is for one picture; raw frames go into a file")
+        }
+        guard !isForStandardOutput || !arguments[CommonOptions.json] else {
+            throw PrismError(.usage, "-o - and --json both want standard output")
+        }
         guard filters.chain != nil || filters.lut != nil else {
             throw PrismError(.usage, "filter needs --chain CHAIN or --lut FILE")
         }
@@ -65,6 +93,8 @@ struct FilterRequest: Equatable, Sendable {
             throw PrismError(.usage, "raw files stay raw: --encoding and --quality have no meaning")
         }
     }
+
+    var isForStandardOutput: Bool { output == "-" }
 
     private static func raw(_ arguments: Arguments) throws(PrismError) -> RawFrameLayout? {
         switch (arguments[FilterOptions.pixels], arguments[FilterOptions.size]) {
@@ -89,7 +119,7 @@ struct FilterRequest: Equatable, Sendable {
     func explanations() throws(PrismError) -> [(file: String, text: String)] {
         let chain = try filter().chain
         var plans: [(file: String, text: String)] = []
-        for input in try files() {
+        for input in try files().filter(\.isUTF8).map(\.path) {
             let layout = try layout(of: input)
             let plan = try chain.explain(
                 format: layout.format, size: layout.size, colorSpace: layout.colorSpace)
@@ -107,6 +137,7 @@ struct FilterRequest: Equatable, Sendable {
 
     /// Filters one file. Blocks.
     func run(_ job: Job, with filter: PictureFilter) throws(PrismError) -> FilteredFile {
+        if let why = job.refusal { throw why }
         if let raw { return try filter.filterRaw(job.input, raw, to: job.output) }
         let encoding = try PictureOptions.encoding(encoding, for: job.output)
         let format: ImageFormat =
@@ -117,20 +148,35 @@ struct FilterRequest: Equatable, Sendable {
             case .rgb: .rgb
             case .yuv420: .yuv420
             }
-        return try filter.filter(job.input, to: job.output, as: ImageEncoder(format: format))
+        let encoder = ImageEncoder(format: format)
+        guard !isForStandardOutput else {
+            return try filter.filter(job.input, to: STDOUT_FILENO, as: encoder)
+        }
+        return try filter.filter(job.input, to: job.output, as: encoder)
     }
 
     /// Which file becomes which. Looks at the disk.
     func jobs() throws(PrismError) -> [Job] {
         let files = try files()
         let isSeveral = inputs.count > 1 || FilterRequest.isDirectory(inputs[0])
+        if isForStandardOutput {
+            guard !isSeveral else {
+                throw PrismError(.usage, "-o - takes one picture; several go into a directory")
+            }
+            return [Job(input: inputs[0], output: output)]
+        }
         guard isSeveral || FilterRequest.isDirectory(output) else {
             return try checked([Job(input: inputs[0], output: output)])
         }
         if !FilterRequest.isDirectory(output), mkdir(output, 0o777) != 0 {
             throw .system("make the directory \(output)", errno: errno)
         }
-        return try checked(files.map { Job(input: $0, output: "\(output)/\(outputName($0))") })
+        return try checked(
+            files.map {
+                Job(
+                    input: $0.path, output: "\(output)/\(outputName($0.path))",
+                    isUTF8: $0.isUTF8)
+            })
     }
 
     /// The same name, with the ending of the encoding that is asked for.
@@ -143,7 +189,7 @@ struct FilterRequest: Equatable, Sendable {
     /// Refuses two files of one name, and a file onto itself, before anything is written.
     private func checked(_ jobs: [Job]) throws(PrismError) -> [Job] {
         var seen: [String: String] = [:]
-        for job in jobs {
+        for job in jobs where job.isUTF8 {
             if let other = seen.updateValue(job.input, forKey: job.output) {
                 throw PrismError(.usage, "\(other) and \(job.input) would both be \(job.output)")
             }
@@ -154,17 +200,18 @@ struct FilterRequest: Equatable, Sendable {
     }
 
     /// The files, with those of directories.
-    private func files() throws(PrismError) -> [String] {
-        var files: [String] = []
+    private func files() throws(PrismError) -> [Input] {
+        var files: [Input] = []
         for input in inputs {
             guard FilterRequest.isDirectory(input) else {
-                files.append(input)
+                files.append(Input(path: input))
                 continue
             }
-            let names = try DirectoryListing.names(in: input).sorted().filter { name in
-                [".jpg", ".jpeg", ".png"].contains { name.lowercased().hasSuffix($0) }
+            let entries = try DirectoryListing.entries(in: input).filter { entry in
+                [".jpg", ".jpeg", ".png"].contains { entry.name.lowercased().hasSuffix($0) }
             }
-            files += names.map { "\(input)/\($0)" }
+            files += entries.sorted { $0.name < $1.name }
+                .map { Input(path: "\(input)/\($0.name)", isUTF8: $0.isUTF8) }
         }
         guard !files.isEmpty else {
             throw PrismError(.usage, "no JPEG or PNG file in \(inputs.joined(separator: ", "))")

@@ -29,6 +29,9 @@ enum HelpCommand {
         guard !words.isEmpty else {
             return isManual ? ManPage.page(for: table, version: Version.text) : table.help
         }
+        if words.count == 1, !isManual, !table.group(words[0]).isEmpty {
+            return table.help(ofGroup: words[0])
+        }
         let (command, rest) = try table.command(of: words)
         guard rest.isEmpty else {
             throw PrismError(.usage, "unknown command \"\(words.joined(separator: " "))\"")

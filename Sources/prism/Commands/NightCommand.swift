@@ -12,6 +12,10 @@ enum NightCommand {
             "Aligns the frames of a burst, leaves out what moved, and writes their mean as a brightened"
                 + " JPEG. Memory does not grow with the number of frames. Frames that do not fit, or"
                 + " cannot be read, are left out; the report says which and why.",
+            "NAME.pgm has its facts in NAME.json: order (RGGB, GRBG, GBRG or BGGR), bits, black (a number, or"
+                + " a list for R, Gr, Gb, B) and white; where they are known also noise (slope and"
+                + " offset), asShotNeutral, colorMatrix, baselineExposure, orientation, exposureTime"
+                + " (seconds), analogueGain and model.",
             "Every file appears whole or not at all. Where one cannot be written, the others still are,"
                 + " and the exit status tells.",
         ],

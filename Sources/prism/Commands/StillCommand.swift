@@ -13,7 +13,8 @@ enum StillCommand {
         discussion: [
             "Takes one photograph as soon as exposure and colours have settled, and writes it with its"
                 + " EXIF data. The file appears whole or not at all, and an existing one is kept unless"
-                + " --overwrite is given. With -o - the picture goes to standard output."
+                + " --overwrite is given. With -o - -e FORMAT the picture goes to standard"
+                + " output."
         ],
         options: options,
         examples: [

@@ -35,29 +35,27 @@ enum TuningCommand {
     private static func run(_ invocation: Invocation) async throws {
         let sensor = invocation.arguments.operands.first
         let path = invocation.arguments[file]
-        let profiles = try await invocation.work.run { () throws(PrismError) in
-            try read(sensor, path)
+        guard sensor != nil || path != nil else { return try await list(invocation) }
+        let profile = try await invocation.work.run { () throws(PrismError) in
+            if let path { return try SensorCatalog.profile(file: path, of: sensor) }
+            return try SensorCatalog.standard.profile(of: sensor ?? "")
         }
-        let isList = sensor == nil && path == nil
-        for profile in profiles {
-            let sheet = SensorSheet(profile)
-            await invocation.console.show(isList ? sheet.line : sheet.text, sheet.json)
-        }
+        let sheet = SensorSheet(profile)
+        await invocation.console.show(sheet.text, sheet.json)
     }
 
-    private static func read(
-        _ sensor: String?, _ path: String?
-    ) throws(PrismError) -> [SensorProfile] {
-        if let path { return [try SensorCatalog.profile(file: path, of: sensor)] }
-        let catalog = SensorCatalog.standard
-        if let sensor { return [try catalog.profile(of: sensor)] }
-        var profiles: [SensorProfile] = []
-        for name in try catalog.names() { profiles.append(try catalog.profile(of: name)) }
-        guard !profiles.isEmpty else {
-            throw PrismError(
-                .unsupported, "no profile of any sensor was found; PRISM_DATA says where they lie")
+    private static func list(_ invocation: Invocation) async throws {
+        let list = try await invocation.work.run { () throws(PrismError) in
+            let catalog = SensorCatalog.standard
+            return ProfileList(try catalog.names()) { name throws(PrismError) in
+                try catalog.profile(of: name)
+            }
         }
-        return profiles
+        for profile in list.profiles {
+            let sheet = SensorSheet(profile)
+            await invocation.console.show(sheet.line, sheet.json)
+        }
+        try list.finish(kind: "sensor")
     }
 }
 

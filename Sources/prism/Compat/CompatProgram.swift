@@ -10,10 +10,11 @@ enum CompatProgram {
         let signals = Signals(messages: [SIGUSR1, SIGUSR2])
         let failure = Failure(isJSON: false)
         do throws(PrismError) {
+            try ArgumentEncoding.check()
             let arguments = try CompatReader.read(
                 Array(CommandLine.arguments.dropFirst()), for: app, file: readFile)
             if arguments.has("help") { end(CompatHelp.text(for: app), failure) }
-            if arguments.has("version") { end("\(app.rawValue): prism \(Version.text)\n", failure) }
+            if arguments.has("version") { end("\(shownName): prism \(Version.text)\n", failure) }
             let environment = Environment.value("PRISM_CAMERA")
             if arguments.has("list-cameras") {
                 let camera = try CompatRequest.camera(arguments["camera"], environment)
@@ -31,6 +32,9 @@ enum CompatProgram {
             failure.exit(error)
         }
     }
+
+    /// The name that it was started under.
+    static var shownName: Substring { CommandLine.arguments[0].split(separator: "/").last ?? "" }
 
     private static func command(_ request: CompatRequest, _ input: CompatInput) -> Command {
         Command(
@@ -84,7 +88,7 @@ enum CompatHelp {
             return "  \(short)--\(option.name)\(value)".padded(to: 30) + option.summary
         }
         let others = options.filter { $0.verdict(in: app) != .honoured }.map { "--\($0.name)" }
-        return "\(app.rawValue) by prism \(Version.text)\n\n" + lines.joined(separator: "\n")
+        return "\(CompatProgram.shownName) by prism \(Version.text)\n\n" + lines.joined(separator: "\n")
             + "\n\nUnderstood, without effect or refused:\n"
             + TextWrap.lines(others.joined(separator: " "), indent: 2).joined(separator: "\n")
             + "\n"

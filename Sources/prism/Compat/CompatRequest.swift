@@ -168,21 +168,26 @@ extension CompatArguments {
     func region(_ name: String) throws(PrismError) -> ImageRegion? {
         guard let text = self[name] else { return nil }
         return try explaining(name) { () throws(PrismError) in
-            let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-            guard parts.count == 4 else {
-                throw PrismError(.usage, "\"\(text)\": write x,y,width,height from 0 to 1")
-            }
-            let numbers = try parts.map { part throws(PrismError) in
-                try NumberReader.decimal(String(part), in: 0...1)
-            }
-            guard numbers.contains(where: { $0 > 0 }) else { return nil }
-            let region = ImageRegion(
-                x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-            guard region.isInPicture else {
-                throw PrismError(.usage, "\"\(text)\": it does not lie in the picture")
-            }
-            return region
+            try CompatArguments.region(of: text)
         }
+    }
+
+    /// The same of a text; what it throws does not name the option.
+    static func region(of text: String) throws(PrismError) -> ImageRegion? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 4 else {
+            throw PrismError(.usage, "\"\(text)\": write x,y,width,height from 0 to 1")
+        }
+        let numbers = try parts.map { part throws(PrismError) in
+            try NumberReader.decimal(String(part), in: 0...1)
+        }
+        guard numbers.contains(where: { $0 > 0 }) else { return nil }
+        let region = ImageRegion(
+            x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        guard region.isInPicture else {
+            throw PrismError(.usage, "\"\(text)\": it does not lie in the picture")
+        }
+        return region
     }
 
     /// Runs a reader and puts the option's name before what it says.

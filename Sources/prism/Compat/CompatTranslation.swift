@@ -110,10 +110,7 @@ struct CompatTranslation: Equatable, Sendable {
 
     /// A part of the picture in its own shape, as a zoom; other shapes would stretch it.
     private static func zoom(_ text: String) throws(PrismError) -> [String] {
-        var arguments = CompatArguments()
-        try arguments.add(
-            CompatTable.row("roi", nil, CompatTable.value, ""), text, shown: "--roi")
-        guard let part = try arguments.region("roi") else { return [] }
+        guard let part = try CompatArguments.region(of: text) else { return [] }
         guard part.width > 0, abs(part.width - part.height) < 0.01 else {
             throw PrismError(
                 .unsupported, "\"\(text)\": width and height must be the same part of the picture")

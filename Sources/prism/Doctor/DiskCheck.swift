@@ -31,7 +31,8 @@ enum DiskCheck {
         guard facts.isWritable else {
             return Finding(
                 subject: "disk", verdict: .fail(.permission),
-                text: "\(facts.directory) cannot be written by this user")
+                text: "\(facts.directory) cannot be written by this user",
+                remedy: "sudo chown \"$USER\" '\(facts.directory)', or another one by -o")
         }
         let text = "\(ByteCount.text(facts.free)) free in \(facts.directory)"
         guard facts.free >= minimum else {

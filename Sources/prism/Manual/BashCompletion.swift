@@ -14,7 +14,7 @@ extension CommandTable {
             command.options.filter(\.takesValue).map { bashValueCase($0, command) }
         }
         let wordCases = commands.map { command in
-            let options = command.options.map { "--\($0.name)" } + command.operands.choices
+            let options = command.options.map { "--\($0.name)" } + operandWords(of: command)
             return "        '\(command.name)') words='\(options.joined(separator: " "))' ;;"
         }
         return """
@@ -55,6 +55,12 @@ extension CommandTable {
             case (true, .nothing): ":"
             }
         return "        \(patterns)) \(reply); return ;;"
+    }
+
+    /// What may stand on the line besides options; help takes the commands.
+    func operandWords(of command: Command) -> [String] {
+        command.name == "help"
+            ? Self.unique(commands.map { $0.words[0] }) : command.operands.choices
     }
 
     /// The words, each once, in their first order.

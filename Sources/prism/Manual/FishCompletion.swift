@@ -17,10 +17,11 @@ extension CommandTable {
         for command in commands {
             lines += secondWord(of: command)
             lines += command.options.map { fishRow($0, command) }
-            if !command.operands.choices.isEmpty {
+            let words = operandWords(of: command)
+            if !words.isEmpty {
                 lines.append(
                     "complete -c \(name) \(condition(command)) -a "
-                        + Self.fishText(command.operands.choices.joined(separator: " ")))
+                        + Self.fishText(words.joined(separator: " ")))
             }
         }
         return lines.joined(separator: "\n") + "\n"

@@ -4,16 +4,25 @@
 extension CommandTable {
     /// Help for the whole program.
     var help: String {
-        let width = (commands.map(\.name.count).max() ?? 0) + 4
-        let list = commands.map { command in
-            "  " + command.name.padded(to: width - 2) + command.summary
-        }
         let paragraphs = discussion.flatMap { [""] + TextWrap.lines($0, indent: 0) }
         let lines =
             ["\(name) - \(summary)", "", "Usage: \(name) COMMAND [options]"] + paragraphs
-            + ["", "Commands:"] + list
+            + ["", "Commands:"] + list(commands)
             + ["", "\(name) help COMMAND explains one; \(name) help --man prints the manual."]
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Help for the commands of a group.
+    func help(ofGroup group: String) -> String {
+        let lines =
+            ["Usage: \(name) \(group) COMMAND [options]", "", "Commands:"] + list(self.group(group))
+            + ["", "\(name) help \(group) COMMAND explains one."]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func list(_ commands: [Command]) -> [String] {
+        let width = (commands.map(\.name.count).max() ?? 0) + 2
+        return commands.map { "  " + $0.name.padded(to: width) + $0.summary }
     }
 
     /// Help for one command.

@@ -58,10 +58,9 @@ extension CommandTable {
             let names = ["--\(option.name)"] + (option.short.map { ["-\($0)"] } ?? [])
             return names.map { zshRow(option, $0, others: names) }
         }
-        if !command.operands.choices.isEmpty {
-            rows.append(
-                "'1:\(command.operands.placeholder):(\(command.operands.choices.joined(separator: " ")))'"
-            )
+        let words = operandWords(of: command)
+        if !words.isEmpty {
+            rows.append("'1:\(command.operands.placeholder):(\(words.joined(separator: " ")))'")
         }
         let indent = String(repeating: " ", count: 16)
         return "            _arguments -S \\\n"

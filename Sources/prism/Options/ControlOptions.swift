@@ -30,7 +30,7 @@ enum ControlOptions {
                 control.rawValue, aliases: aliases[control] ?? [], "VALUE",
                 "\(summary); prism controls says what the camera has.",
                 fallback: "as the camera has it", examples: examples[control] ?? ["1.5"]
-            ) { (text: String) throws(PrismError) in try ControlReader.read(text, for: control) }
+            ) { (text: String) throws(PrismError) in try ControlReader.value(text, of: control) }
             option.spec.choices = words(of: control)
             return option
         }
@@ -75,7 +75,7 @@ enum HDROption {
             fallback: "as the camera has it", examples: ["singleExposure", "sensor"]
         ) { (text: String) throws(PrismError) in
             guard text.lowercased() != "sensor" else { return .sensor }
-            let wish = try ControlReader.read(text, for: .hdr)
+            let wish = try ControlReader.value(text, of: .hdr)
             return .mode(wish.hdr ?? .off)
         }
         option.spec.choices = HDRMode.allCases.map(\.name) + ["sensor"]

@@ -23,15 +23,21 @@ enum ControlReader {
         )
     }
 
-    /// Reads a value of a control.
+    /// Reads a value of a control; what it throws names the control.
     static func read(_ text: String, for control: ControlName) throws(PrismError) -> ControlSettings
     {
-        var wish = ControlSettings()
         do throws(PrismError) {
-            try read(text, control, &wish)
+            return try value(text, of: control)
         } catch {
             throw PrismError(error.code, "\(control.rawValue): \(error.message)")
         }
+    }
+
+    /// The same for an option, which names itself.
+    static func value(_ text: String, of control: ControlName) throws(PrismError) -> ControlSettings
+    {
+        var wish = ControlSettings()
+        try read(text, control, &wish)
         return wish
     }
 
@@ -47,7 +53,7 @@ enum ControlReader {
         case .exposureMode: wish.exposureMode = try choice(text)
         case .flicker: wish.flicker = try flicker(text)
         case .whiteBalance: wish.whiteBalance = try whiteBalance(text)
-        case .colourMatrix: wish.colourMatrix = try ColourMatrix(floats(text))
+        case .colourMatrix: wish.colourMatrix = try matrix(text)
         case .focus: wish.focus = try focus(text)
         case .focusRange: wish.focusRange = try choice(text)
         case .focusSpeed: wish.focusSpeed = try choice(text)
@@ -83,6 +89,15 @@ enum ControlReader {
         try text.split(separator: ",", omittingEmptySubsequences: false).map {
             part throws(PrismError) in Float(try number(String(part)))
         }
+    }
+
+    private static func matrix(_ text: String) throws(PrismError) -> ColourMatrix {
+        let numbers = try floats(text)
+        guard numbers.count == 9 else {
+            throw PrismError(
+                .usage, "\"\(text)\": not a colour matrix; write 9 numbers, row by row")
+        }
+        return try ColourMatrix(numbers)
     }
 
     private static func shutter(_ text: String) throws(PrismError) -> ExposureAxis<Int64> {
@@ -125,12 +140,17 @@ enum ControlReader {
     ]
 
     private static func flicker(_ text: String) throws(PrismError) -> FlickerAvoidance {
-        switch text.lowercased() {
+        let word = text.lowercased()
+        switch word {
         case "off", "0": return .off
         case "auto": return .auto
         case "50hz": return .mains50
         case "60hz": return .mains60
         default:
+            guard !word.hasSuffix("hz") else {
+                throw PrismError(
+                    .usage, "\"\(text)\": use off, auto, 50hz, 60hz or a period, for example 10ms")
+            }
             return .period(try DurationReader.read(text, bareUnit: .microsecond).wholeNanoseconds)
         }
     }

@@ -11,7 +11,8 @@ enum OutputOptions {
 
     static let template = Option<String>(
         "output", short: "o", "TEMPLATE",
-        "The files: %06d becomes the number of the shot. The journal lies in the same directory.",
+        "The files: %06d or %d becomes the number of the shot; %Y, %m, %d (where %m stands), %y, %j, %F its"
+            + " day, %H, %M, %S its time, %% a percent sign. The journal lies in the same directory.",
         examples: ["pictures/%06d.jpg"], completion: .file, read: path
     ).required
 
@@ -29,7 +30,7 @@ enum OutputOptions {
 
     static let timeout = Option<Duration>(
         "timeout", short: "t", "TIME",
-        "Longest wait for exposure and colours to settle; then the picture is taken all the same."
+        "Longest wait for exposure and colours to settle; then the work goes on all the same."
             + " A bare number is in milliseconds.",
         fallback: "5s", examples: ["2s", "500ms"]
     ) { (text: String) throws(PrismError) in

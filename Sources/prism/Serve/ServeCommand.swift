@@ -39,8 +39,10 @@ enum ServeCommand {
             .init(
                 line: "prism serve --socket cam.sock --camera mock",
                 purpose: "With a simulated camera."),
-        ]
-    ) { invocation in
+        ],
+        run: answerClients)
+
+    private static func answerClients(_ invocation: Invocation) async throws {
         let path = invocation.arguments[socket] ?? ""
         let place = try await invocation.work.run { () throws(PrismError) in try ServeSocket(path) }
         defer { place.remove() }
@@ -57,8 +59,10 @@ enum ServeCommand {
         options: options,
         examples: [
             .init(line: "prism shell --camera mock", purpose: "To try the language by hand.")
-        ]
-    ) { invocation in
+        ],
+        run: answerInput)
+
+    private static func answerInput(_ invocation: Invocation) async throws {
         try await ServeLoop(LineServer(listener: nil), invocation).run()
     }
 }

@@ -99,6 +99,13 @@ import Testing
         }
     }
 
+    @Test func limitsAreInTheUnitsThatPeopleWrite() throws {
+        let run = try Run.prism(["controls", "--camera", "mock:imx708"])
+        #expect(run.output.contains("\nframerate       0.0089 to 14.3501 fps\n"), "\(run.output)")
+        #expect(run.output.contains("\ngamma           0.1 to "))
+        #expect(run.output.contains(" windows\n"))
+    }
+
     @Test func setSaysWhatCameOfIt() throws {
         let run = try Run.prism([
             "controls", "set", "shutter=1/50", "gain=2", "zoom=2", "--explain", "--camera",

@@ -46,6 +46,53 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: scratch.path("done/2.png")))
     }
 
+    @Test func aBadFileOfADirectoryDoesNotHideTheOthers() throws {
+        let scratch = try folder()
+        let many = scratch.url.appendingPathComponent("many")
+        try FileManager.default.createDirectory(at: many, withIntermediateDirectories: false)
+        try Data("no picture".utf8).write(to: many.appendingPathComponent("1.jpg"))
+        try FileManager.default.copyItem(
+            atPath: scratch.path("a.jpg"), toPath: scratch.path("many/2.jpg"))
+        let run = try filter(scratch, "many", "-o", "done", "--chain", "invert")
+        #expect(run.status == 12, "\(run.error)")
+        #expect(run.errorLines.count == 2 && run.errorLines[0].contains("many/1.jpg"))
+        #expect(run.error.hasSuffix("prism: 1 of 2 files are not filtered\n"))
+        #expect(FileManager.default.fileExists(atPath: scratch.path("done/2.jpg")))
+        #expect(!FileManager.default.fileExists(atPath: scratch.path("done/1.jpg")))
+    }
+
+    @Test func aNameThatIsNotUTF8IsReportedAndTheRestIsDone() throws {
+        let scratch = try folder()
+        let script = "mkdir in && cp a.jpg in && cp a.jpg \"in/$(printf 'q\\377').jpg\""
+        try #require(Run("/bin/sh", ["-c", script], directory: scratch.url).status == 0)
+        let run = try filter(scratch, "in", "-o", "done", "--chain", "invert")
+        #expect(run.status == 6, "\(run.error)")
+        #expect(run.error.contains("its name is not UTF-8"))
+        let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path("done"))
+        #expect(names == ["a.jpg"])
+    }
+
+    @Test func aDashIsStandardOutput() throws {
+        let scratch = try folder()
+        let program = Run.prism
+        let line = "'\(program)' filter a.jpg -o - -e png --chain sepia > b.png"
+        let run = try Run("/bin/sh", ["-c", line], directory: scratch.url)
+        #expect(run.status == 0 && run.error == "", "\(run.error)")
+        let data = try Data(contentsOf: scratch.url.appendingPathComponent("b.png"))
+        #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        #expect(data.suffix(8).prefix(4) == Data("IEND".utf8))
+        #expect(!FileManager.default.fileExists(atPath: scratch.path("-")))
+        let two = try filter(scratch, "a.jpg", "a.jpg", "-o", "-", "-e", "png", "--chain", "sepia")
+        #expect(two.status == 2 && two.error.contains("-o - takes one picture"))
+    }
+
+    @Test func aFullDiskIsNamedWithTheFile() throws {
+        let scratch = try folder()
+        let line = "'\(Run.prism)' filter a.jpg -o - -e png --chain sepia > /dev/full"
+        let run = try Run("/bin/sh", ["-c", line], directory: scratch.url)
+        #expect(run.status == 7 && run.error.contains("standard output"), "\(run.error)")
+    }
+
     @Test func rawFramesStayRaw() throws {
         let scratch = try Scratch()
         let frame = 4 * 2 + 4

@@ -44,6 +44,22 @@ import Testing
         #expect(run.error.contains(part), "\(run.error)")
     }
 
+    @Test(arguments: [
+        ("tuning", "Tuning/imx219.json5", "imx708 "),
+        ("boards", "Boards/raspberry-pi-4.json5", "pi-5"),
+    ])
+    func aBadProfileDoesNotHideTheOthers(command: String, name: String, other: String) throws {
+        let scratch = try Scratch()
+        let file = scratch.url.appendingPathComponent("prism/\(name)")
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data("{ colour: 'green' }".utf8).write(to: file)
+        let run = try Run.prism([command], environment: ["XDG_CONFIG_HOME": scratch.url.path])
+        #expect(run.status == 12 && run.errorLines.count == 1, "\(run.error)")
+        #expect(run.error.contains("\(file.path):1: colour: unknown"))
+        #expect(run.output.contains(other))
+    }
+
     @Test func aFileIsCheckedAndTheUsersChangesAreLaidOver() throws {
         let scratch = try Scratch()
         let folder = scratch.url.appendingPathComponent("prism/Tuning")

@@ -53,6 +53,26 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).isEmpty)
     }
 
+    @Test func aNameThatIsNotUTF8IsRefusedBeforeItNamesAnotherFile() throws {
+        let scratch = try Scratch()
+        let line = "'\(Run.prism)' still --camera mock --size 320x240 -o \"$(printf '\\344').jpg\""
+        let run = try Run("/bin/sh", ["-c", line], directory: scratch.url)
+        #expect(run.status == 2 && run.errorLines.count == 1, "\(run.error)")
+        #expect(run.error.contains("is not UTF-8"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (["--flicker", "49hz"], "--flicker: \"49hz\": use off, auto, 50hz, 60hz"),
+            (["--ccm", "1,2"], "--ccm: \"1,2\": not a colour matrix"),
+            (["--focus", "near"], "--focus: \"near\""), (["--zoom", "x"], "--zoom: \"x\""),
+        ] as [([String], String)])
+    func aRefusalNamesItsOptionOnce(words: [String], text: String) throws {
+        let run = try Run.prism(["still", "-o", "a.jpg", "--camera", "mock"] + words)
+        #expect(run.status == 2 && run.error.hasPrefix("prism: \(text)"), "\(run.error)")
+    }
+
     @Test func anErrorIsAlsoAnObjectWithJSON() throws {
         let run = try Run.prism(["still", "-o", "a.jpg", "--camera", "mock:fault=busy", "--json"])
         #expect(run.status == 4)

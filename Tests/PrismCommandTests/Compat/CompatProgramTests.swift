@@ -32,6 +32,11 @@ import Testing
 
     private static let small = ["--width", "320", "--height", "240", "-n"]
 
+    @Test func itSaysTheNameItWasStartedUnder() throws {
+        #expect(try run("rpicam-still", "--version").output.hasPrefix("rpicam-still: prism "))
+        #expect(try run("libcamera-vid", "--help").output.hasPrefix("libcamera-vid by prism "))
+    }
+
     @Test(arguments: ["rpicam-still", "libcamera-still", "rpicam-jpeg"])
     func aPictureIsTaken(name: String) throws {
         let taken = try run(

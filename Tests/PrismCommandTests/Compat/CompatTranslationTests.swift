@@ -127,7 +127,7 @@ import Testing
             (.still, ["--rotation", "45"], "0, 90, 180 or 270"),
             (.hello, ["--rotation", "90"], "0 or 180"),
             (.still, ["--roi", "0,0,0.5,0.25"], "same part"),
-            (.still, ["--roi", "0.9,0,0.5,0.5"], "lie in"),
+            (.still, ["--roi", "0.9,0,0.5,0.5"], "--roi: \"0.9,0,0.5,0.5\": it does not lie in"),
             (.still, ["-e", "rgb48"], "8 bits"), (.still, ["-e", "tiff"], "use jpg"),
             (.still, ["--ccm", "1,0,0,0,1,0,0,0,1"], "needs --awbgains"),
             (.still, ["--width", "640"], "needs --height"),

@@ -67,6 +67,7 @@ import Testing
         #expect(DiskCheck.findings(facts, minimum: 400_000_000)[0].verdict == .ok)
         facts.isWritable = false
         #expect(DiskCheck.findings(facts, minimum: 0)[0].verdict == .fail(.permission))
+        #expect(DiskCheck.findings(facts, minimum: 0)[0].remedy?.contains("'/data'") == true)
         let missing = DiskCheck.look("/nonexistent/prism")
         #expect(DiskCheck.findings(missing, minimum: 0)[0].verdict == .fail(.inputOutput))
         #expect(DiskCheck.look("/").errno == 0)

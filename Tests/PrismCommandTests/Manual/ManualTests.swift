@@ -2,6 +2,7 @@
 // Help, manual pages and completion scripts, judged by what reads them: people, man and the shells.
 
 import Foundation
+import PrismCore
 import Testing
 
 @testable import prism
@@ -20,6 +21,33 @@ import Testing
         #expect(Self.table.help.contains("  \(command.name) "))
         for line in help.split(separator: "\n") where line.contains(" ") {
             #expect(line.count <= 80, "\(line)")
+        }
+    }
+
+    @Test(arguments: [["compat", "--help"], ["help", "compat"], ["compat", "-h"]])
+    func aGroupIsExplained(words: [String]) throws {
+        let run = try Run.prism(words)
+        #expect(run.status == 0 && run.error == "", "\(run.error)")
+        #expect(run.output.hasPrefix("Usage: prism compat COMMAND"))
+        #expect(run.output.contains("  compat explain  say what such a command line means\n"))
+        #expect(!run.output.contains("  still"))
+    }
+
+    @Test func theUsageLineIsOneThatWorks() throws {
+        let run = try Run.prism(["compat", "explain", "--help"])
+        #expect(run.output.contains("Usage: prism compat explain -- PROGRAM [OPTIONS]"))
+    }
+
+    @Test func everyKeyOfTheSimulatedCameraIsExplained() {
+        let summary = CommonOptions.camera.spec.summary
+        let keys = [
+            "scene", "clock", "seed", "fault", "ae", "light", "flicker", "depth", "distance",
+            "hour", "day", "background", "flaws",
+        ]
+        for key in keys { #expect(summary.contains(",\(key)="), "\(key)") }
+        for kind in MockScene.Kind.allCases { #expect(summary.contains("|\(kind.rawValue)")) }
+        for code in "YmdHMSjyF%" {
+            #expect(OutputOptions.template.spec.summary.contains("%\(code)"))
         }
     }
 
@@ -85,7 +113,7 @@ import Testing
         (["prism", "still", "--awb", "d"], ["daylight", "d50", "d65", "d75"]),
         (["prism", "still", "-e", "p"], ["png"]), (["prism", "completion", "f"], ["fish"]),
         (["prism", "doctor", "--output", "/us"], ["/usr"]),
-        (["prism", "still", "--shutter", ""], []),
+        (["prism", "still", "--shutter", ""], []), (["prism", "help", "st"], ["still"]),
     ])
     func bashCompletesCommandsOptionsAndValues(words: [String], expected: [String]) throws {
         guard let bash = Self.find("bash") else { return }

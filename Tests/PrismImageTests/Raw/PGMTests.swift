@@ -40,6 +40,28 @@ import Testing
         #expect(image.facts.photo.orientation == .right)
     }
 
+    @Test func oneBlackLevelMayBeANumberAndTheOrderInLowerCase() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = try write(
+            "P5 4 2 65535\n", [UInt8](repeating: 0, count: 16),
+            #"{"order":"rggb","bits":16,"black":4096,"white":65535}"#)
+        let facts = try RawReader().read(path).facts
+        #expect(facts.order == .rggb && facts.black == SIMD4(repeating: 4096))
+    }
+
+    @Test(arguments: [
+        (#"{"order":"rggb","bits":16,"white":65535}"#, "black is missing"),
+        (#"{"order":5,"bits":16,"black":1,"white":65535}"#, "order is of another kind"),
+        (#"{"order":"rggb","bits":16,"black":"no","white":9}"#, "black is of another kind"),
+        ("{", "it is no JSON"),
+    ])
+    func whatIsWrongWithTheFactsIsSaid(json: String, text: String) throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = try write("P5 4 2 65535\n", [UInt8](repeating: 0, count: 16), json)
+        let error = try thrownError { try RawReader().read(path) }
+        #expect(error.code == .invalidData && error.message.contains("f.json: \(text);"))
+    }
+
     @Test func everythingElseIsRefused() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let body = [UInt8](repeating: 0, count: 16)
@@ -51,6 +73,7 @@ import Testing
             (good, body, Self.sidecar.replacingOccurrences(of: "4095", with: "12")),
             (good, body, Self.sidecar.replacingOccurrences(of: "0.001", with: "-1")),
             ("P5 4 2 255\n", body, Self.sidecar), ("P5 0 2 65535\n", body, Self.sidecar),
+            ("P5\n-4 2\n65535\n", body, Self.sidecar), ("P5 4x2 65535\n", body, Self.sidecar),
             ("P5 4\n", [], Self.sidecar), ("P5 999999 999999 65535\n", body, Self.sidecar),
         ]
         for (header, bytes, json) in cases {

@@ -45,6 +45,13 @@ import Testing
         #expect(try !Self.survives(Array(whole.dropLast())))
     }
 
+    @Test func aCutFileIsSaidToBeCut() throws {
+        let file = try TemporaryFile(suffix: ".dng")
+        try file.write(Array(Self.wholeFile(width: 400, height: 300).dropLast(100_000)))
+        let error = try thrownError { try RawReader().read(file.path) }
+        #expect(error.code == .invalidData && error.message.contains("it ends before"), "\(error)")
+    }
+
     @Test func hostileDirectoriesAreRefusedOrRead() throws {
         var random = SeededGenerator(seed: 20_261_130)
         let whole = try Self.wholeFile()
