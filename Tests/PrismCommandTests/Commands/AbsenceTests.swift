@@ -8,11 +8,11 @@ import Testing
 
     init() throws { scratch = try Scratch() }
 
-    private func lapse(_ words: String...) throws -> Run {
+    private func lapse(_ words: String..., fault: String = "unplug@20") throws -> Run {
         try Run.prism(
             [
                 "timelapse", "--every", "200ms", "-o", "d/%03d.jpg", "--size", "320x240",
-                "--timeout", "0", "--camera", "mock:imx219,fault=unplug@20",
+                "--timeout", "0", "--camera", "mock:imx219,fault=\(fault)",
             ] + words, directory: scratch.url)
     }
 
@@ -34,5 +34,16 @@ import Testing
                 "prism: the camera was unplugged; waiting for it",
                 "prism: the camera was unplugged and did not come back before the run's end",
             ])
+    }
+
+    @Test func aCameraThatComesBackLetsTheRunGoOn() throws {
+        let run = try lapse("--count", "30", fault: "unplug@20:600")
+        #expect(run.status == 0)
+        #expect(
+            run.errorLines == [
+                "prism: the camera was unplugged; waiting for it",
+                "prism: the camera is back; the run goes on",
+            ])
+        #expect(run.output.contains("complete") && !run.output.contains(", 0 skipped"))
     }
 }
