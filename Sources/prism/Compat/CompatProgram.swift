@@ -88,7 +88,8 @@ enum CompatHelp {
             return "  \(short)--\(option.name)\(value)".padded(to: 30) + option.summary
         }
         let others = options.filter { $0.verdict(in: app) != .honoured }.map { "--\($0.name)" }
-        return "\(CompatProgram.shownName) by prism \(Version.text)\n\n" + lines.joined(separator: "\n")
+        return "\(CompatProgram.shownName) by prism \(Version.text)\n\n"
+            + lines.joined(separator: "\n")
             + "\n\nUnderstood, without effect or refused:\n"
             + TextWrap.lines(others.joined(separator: " "), indent: 2).joined(separator: "\n")
             + "\n"
