@@ -49,13 +49,19 @@ import Testing
             let behind = memory[(row * stride + screen.width * bytes)..<(row + 1) * stride]
             #expect(behind.allSatisfy { $0 == 0xEE }, "row \(row): written behind its end")
         }
-        return (0..<screen.height).map { y in
-            (0..<screen.width).map { x in
-                (0..<bytes).reduce(UInt32(0)) {
-                    $0 | UInt32(memory[y * stride + x * bytes + $1]) << (8 * UInt32($1))
+        var rows: [[UInt32]] = []
+        for y in 0..<screen.height {
+            var row = [UInt32](repeating: 0, count: screen.width)
+            for x in 0..<screen.width {
+                let place = y * stride + x * bytes
+                for byte in 0..<bytes {
+                    let value = UInt32(memory[place + byte])
+                    row[x] |= value << UInt32(8 * byte)
                 }
             }
+            rows.append(row)
         }
+        return rows
     }
 
     @Test(arguments: [
