@@ -69,7 +69,7 @@ import Testing
             directory.path + "/frame-000001.ppm", atMost: 1 << 20)
         let isHeaded = file.starts(with: Array("P6\n96 128\n255\n".utf8))
         #expect(isHeaded)
-        let size: Int = 14 + 96 * 128 * 3
-        #expect(file.count == size)
+        let length: Int = 14 + 96 * 128 * 3
+        #expect(file.count == length)
     }
 }
