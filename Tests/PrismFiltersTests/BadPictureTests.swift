@@ -13,16 +13,20 @@ import Testing
     private func error(
         _ format: PixelFormat, _ width: Int, _ height: Int, strides: [Int], rows: [Int]
     ) -> PrismError? {
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 64)
+        // At most four planes on either side.
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 8 * 4096, alignment: 64)
         defer { memory.deallocate() }
-        let planes = zip(strides, rows).map {
-            PixelView.Plane(base: memory, stride: $0, rows: $1)
+        let planes = zip(strides, rows).enumerated().map { number, plane in
+            PixelView.Plane(
+                base: memory + number * 4096, stride: plane.0, rows: plane.1)
         }
         let view = PixelView(
             format: format, width: width, height: height, colorSpace: .sYCC, planes: planes)
         let target = MutablePixelView(
             format: format, width: width, height: height, colorSpace: .sYCC,
-            planes: zip(strides, rows).map { .init(base: memory, stride: $0, rows: $1) })
+            planes: zip(strides, rows).enumerated().map { number, plane in
+                .init(base: memory + (4 + number) * 4096, stride: plane.0, rows: plane.1)
+            })
         return prismError {
             try FilterChain([FilterStep(GaussianBlur(sigma: 2))]).render(view, into: target)
         }
@@ -64,6 +68,23 @@ import Testing
             try FilterChain().render(source.view, into: target.mutableView)
         }
         #expect(error?.code == .invalidData)
+    }
+
+    @Test func aTargetInThePicturesMemoryIsRefused() throws {
+        let size = PixelSize(width: 16, height: 16)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 64)
+        defer { memory.deallocate() }
+        memory.initializeMemory(as: UInt8.self, repeating: 7, count: 4096)
+        let view = PixelView(
+            format: .xrgb8888, width: size.width, height: size.height, colorSpace: .sYCC,
+            planes: [.init(base: memory, stride: 64, rows: 16)])
+        for (offset, isRefused) in [(0, true), (64, true), (1008, true), (1024, false)] {
+            let target = MutablePixelView(
+                format: .xrgb8888, width: size.width, height: size.height, colorSpace: .sYCC,
+                planes: [.init(base: memory + offset, stride: 64, rows: 16)])
+            let error = prismError { try FilterChain().render(view, into: target) }
+            #expect((error?.code == .invalidData) == isRefused, "\(offset)")
+        }
     }
 
     @Test func aMatteOfAnotherSizeIsRefused() throws {

@@ -100,7 +100,8 @@ public final class FilterChain: Sendable {
     /// - Parameters:
     ///   - view: The picture.
     ///   - target: Where to; of the same size, and apart from the source.
-    /// - Throws: `unsupported` for a format, `outOfRange` for a size, `invalidData` where planes are too small.
+    /// - Throws: `unsupported` for a format, `outOfRange` for a size, `invalidData` where planes are too small or
+    ///   the target shares memory with the picture.
     public func render(
         _ view: PixelView, into target: MutablePixelView
     ) throws(PrismError) {

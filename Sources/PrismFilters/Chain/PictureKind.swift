@@ -70,5 +70,28 @@ struct PictureKind: Hashable, Sendable {
         }
         try PixelLayout(target.format)?.check(target)
         try checkFourthByte(target.format, target.width, target.planes.first?.stride)
+        for (number, plane) in target.planes.enumerated() {
+            let bytes = range(plane.base, plane.stride, plane.rows)
+            // A filter would read what it has written, and rows done side by side would race.
+            let isShared =
+                view.planes.contains { bytes.overlaps(range($0.base, $0.stride, $0.rows)) }
+                || target.planes[..<number].contains {
+                    bytes.overlaps(range($0.base, $0.stride, $0.rows))
+                }
+            guard !isShared else {
+                throw PrismError(
+                    .invalidData,
+                    "plane \(number) of the target lies in memory of the picture, or of another plane"
+                )
+            }
+        }
+    }
+
+    /// The addresses of a plane, after its layout was found sound.
+    private static func range(
+        _ base: UnsafeRawPointer, _ stride: Int, _ rows: Int
+    ) -> Range<UInt> {
+        let start = UInt(bitPattern: base)
+        return start..<(start + UInt(stride * rows))
     }
 }

@@ -127,8 +127,8 @@ import Testing
     @Test func aClosedPipeEndsNothing() throws {
         let scratch = try Scratch()
         let script = """
-            { "$0" timelapse --every 20ms --count 10 -o '%d.jpg' --size 320x240 --camera mock \
-                --timeout 0 --json; echo $? > status; } | :
+            { "$0" timelapse --every 100ms --count 10 -o '%d.jpg' --size 320x240 \
+                --camera mock:clock=virtual --timeout 0 --json; echo $? > status; } | :
             """
         _ = try Run("/bin/sh", ["-c", script, Run.prism], directory: scratch.url)
         #expect(scratch.text("status") == "0\n")
