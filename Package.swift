@@ -76,7 +76,9 @@ let package = Package(
             name: "CPrismCamera", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CPrismDisplay", dependencies: ["CLibdrm", "CLibseat"]),
         .target(name: "CPrismDraw", dependencies: ["CLibcairo"]),
-        .target(name: "CPrismInput", dependencies: ["CLibinput"]),
+        .target(
+            name: "CPrismInput", dependencies: ["CLibinput"],
+            linkerSettings: [.linkedLibrary("udev")]),
         .target(name: "CPrismLinux"),
         .target(
             name: "CPrismKernels", exclude: ["README.md"], linkerSettings: [.linkedLibrary("m")]),

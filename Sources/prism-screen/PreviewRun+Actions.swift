@@ -55,6 +55,7 @@ extension PreviewRun {
     /// Wishes that are the camera's: what it cannot do is said, and the preview goes on.
     private mutating func adjust(_ action: InputAction, _ hand: Hand, at now: Int64) async {
         let session = hand.camera.session
+        var focus: [Double]?
         do throws(PrismError) {
             switch action {
             case .compensate(let stops):
@@ -71,19 +72,23 @@ extension PreviewRun {
                 else { return }
                 try await session.focusAndExpose(on: .around(x: place.x, y: place.y))
                 overlay?.show(focus: point, at: now)
+                focus = [place.x, place.y]
             case .halfPressed:
                 try await session.set(.with { $0.exposure = .current })
-                try await focus(hand)
+                try await focusOnce(hand)
             case .halfReleased: try await session.set(settings(hand))
             default: return
             }
+            guard plan.isJSON else { return }
+            Report.event(
+                Report.Controls(exposureValue: compensation, zoom: zoom, focus: focus))
         } catch {
             say(error)
         }
     }
 
     /// Once, as a half-pressed shutter does; a lens that does not move is no fault.
-    private func focus(_ hand: Hand) async throws(PrismError) {
+    private func focusOnce(_ hand: Hand) async throws(PrismError) {
         do throws(PrismError) {
             _ = try await hand.camera.session.focus(within: 2_000_000_000)
         } catch {

@@ -18,9 +18,12 @@ struct ScreenInput {
     /// Opens those that there are; what cannot be had is said in one line each, and the preview goes on.
     ///
     /// - Parameters:
+    ///   - plan: What is wanted.
     ///   - shutter: Where a finger presses it.
+    ///   - isOnScreen: The preview is on this machine's own screen.
     ///   - seat: Who opens devices; nil opens them directly.
     ///   - onQuit: Called at once, on the thread of the input that said so.
+    /// - Throws: `noMemory` where the process may have no more threads.
     init(
         _ plan: PreviewPlan, shutter: InputReader.Shutter?, isOnScreen: Bool, seat: Seat?,
         onQuit: @escaping @Sendable () -> Void

@@ -111,8 +111,8 @@ struct ScreenOverlay {
             var state = state
             state.focus = focus.map {
                 Point(
-                    x: ($0.x * Double(view.size.width) - picture.x) / picture.width,
-                    y: ($0.y * Double(view.size.height) - picture.y) / picture.height)
+                    x: ($0.x * Double(view.width) - picture.x) / picture.width,
+                    y: ($0.y * Double(view.height) - picture.y) / picture.height)
             }
             try painter.draw(state, over: drawn[number], into: view, picture: picture)
             drawn[number] = state

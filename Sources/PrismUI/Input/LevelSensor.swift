@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The horizon from the board's accelerometer, read on a thread of its own.
 
-internal import PrismCore
+public import PrismCore
 
 /// Follows how the camera is held.
 public final class LevelSensor: Sendable {
     /// Ten readings a second follow a hand well.
-    static let interval: Int64 = 100_000_000
+    package static let interval: Int64 = 100_000_000
 
     private let accelerometer: Accelerometer
     private let executor: DedicatedExecutor
