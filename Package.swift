@@ -60,7 +60,11 @@ let package = Package(
         library("PrismNight", ["PrismCore", "PrismFilters", "PrismImage"]),
         library("PrismImage", ["PrismCore", "CPrismImage"]),
         library(
-            "PrismUI", ["PrismCore", "PrismPreview", "PrismCapture", "PrismImage", "CPrismDraw"]),
+            "PrismUI",
+            [
+                "PrismCore", "PrismPreview", "PrismCapture", "PrismImage", "CPrismDraw",
+                "CPrismInput",
+            ]),
         library("PrismPreview", ["PrismCore", "PrismFilters", "CPrismDisplay"]),
         library("PrismFilters", ["PrismCore", "CPrismKernels"]),
         library("PrismCore", ["CPrismCamera", "CPrismLinux"]),
@@ -70,8 +74,11 @@ let package = Package(
             linkerSettings: [.linkedLibrary("raw_r")]),
         .target(
             name: "CPrismCamera", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CPrismDisplay", dependencies: ["CLibdrm"]),
+        .target(name: "CPrismDisplay", dependencies: ["CLibdrm", "CLibseat"]),
         .target(name: "CPrismDraw", dependencies: ["CLibcairo"]),
+        .target(
+            name: "CPrismInput", dependencies: ["CLibinput"],
+            linkerSettings: [.linkedLibrary("udev")]),
         .target(name: "CPrismLinux"),
         .target(
             name: "CPrismKernels", exclude: ["README.md"], linkerSettings: [.linkedLibrary("m")]),
@@ -85,6 +92,9 @@ let package = Package(
         .systemLibrary(name: "CLibexif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
         .systemLibrary(name: "CLibdrm", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .systemLibrary(name: "CLibcairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+        .systemLibrary(
+            name: "CLibinput", pkgConfig: "libinput", providers: [.apt(["libinput-dev"])]),
+        .systemLibrary(name: "CLibseat", pkgConfig: "libseat", providers: [.apt(["libseat-dev"])]),
         // Without pkg-config: libraw's file asks for -fopenmp, which a Swift linker refuses.
         .systemLibrary(name: "CLibraw", providers: [.apt(["libraw-dev"])]),
 

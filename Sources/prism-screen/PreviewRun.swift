@@ -12,14 +12,21 @@ import PrismUI
 
 /// Runs a plan until it is over or called off.
 struct PreviewRun {
-    private let plan: PreviewPlan
+    let plan: PreviewPlan
     private let turn: PictureTurn
-    private var photos = 0
-    private var compensation: Double
-    private var isOver = false
+    /// Who gives the screen and the inputs; nil where neither seatd nor logind does.
+    private let seat: Seat?
+    var photos = 0
+    /// Stops, as asked for by the plan and by hand since.
+    var compensation: Double
+    /// Zoom factor, as asked for by hand.
+    var zoom = 1.0
+    var shutter = ShutterButton()
+    var isBursting = false
+    var isOver = false
     private var firstFrame: Int64?
     private var nextInfo: Int64 = 0
-    private var overlay: ScreenOverlay?
+    var overlay: ScreenOverlay?
     private let start = DedicatedExecutor.now()
 
     init(_ plan: PreviewPlan) {
@@ -27,6 +34,9 @@ struct PreviewRun {
         turn = PictureTurn(quarters: plan.quarters, isMirrored: plan.isMirrored)
         compensation = plan.exposureValue ?? 0
         overlay = ScreenOverlay(plan)
+        let wantsScreen = plan.backend == "auto" || plan.backend == "drm"
+        // Without a seat the screen is taken directly, and whoever stands in the way is named then.
+        seat = wantsScreen ? try? Seat() : nil
     }
 
     /// Opens, shows, ends. A signal or a key ends it cleanly.
@@ -48,6 +58,7 @@ struct PreviewRun {
         }
         let facts = await output.facts()
         await output.close()
+        seat?.close()
         report(facts)
     }
 
@@ -59,54 +70,29 @@ struct PreviewRun {
         let frames = try await camera.session.subscribe(.latest)
         try await camera.configure(for: output.preferredSize, loans: output.loans)
         try await camera.session.start(camera.settings)
-        let keys = try Keyboard(onQuit: { frames.cancel() })
-        defer { keys?.close() }
+        let screen = output as? ScreenPreview
+        let input = try ScreenInput(
+            plan, shutter: overlay?.shutterPlace(on: output.preferredSize),
+            isOnScreen: screen != nil,
+            seat: seat, onQuit: { frames.cancel() })
+        defer { input.close() }
+        let hand = Hand(
+            camera: camera, output: output, shooter: shooter, queue: input.queue,
+            light: plan.output == nil ? nil : Hand.feedbackLight())
         while !isOver, !Task.isCancelled, let frame = try await frames.next() {
             let shown = try chain?.render(frame) ?? frame
             try await output.show(shown)
-            if let screen = output as? ScreenPreview {
+            let now = DedicatedExecutor.now()
+            if let screen {
                 try await overlay?.update(
-                    frame, on: screen, compensation: compensation, at: DedicatedExecutor.now())
+                    frame, on: screen, compensation: compensation, horizon: input.horizon, at: now)
             }
-            if firstFrame == nil { firstFrame = DedicatedExecutor.now() - start }
-            for key in keys?.take() ?? [] {
-                try await perform(key, camera, output, shooter)
-            }
+            if firstFrame == nil { firstFrame = now - start }
+            try await perform(input.queue.take(), hand, at: now)
             try await tick(output)
         }
         if let path = plan.screenshot { try await screenshot(output, to: path) }
     }
-
-    private mutating func perform(
-        _ key: KeyCommand, _ camera: PreviewCamera, _ output: any PreviewOutput,
-        _ shooter: PhotoShooter?
-    ) async throws(PrismError) {
-        switch key {
-        case .quit: isOver = true
-        case .screenshot: try await screenshot(output, to: plan.screenshot ?? "screenshot.png")
-        case .brighter, .darker:
-            compensation += key == .brighter ? 1.0 / 3 : -1.0 / 3
-            var settings = ControlSettings()
-            settings.exposureValue = min(8, max(-8, compensation))
-            do throws(PrismError) { try await camera.session.set(settings) } catch { say(error) }
-        case .shutter:
-            guard let shooter else { return }
-            do throws(PrismError) {
-                let photo = try await shooter.shoot(camera, settings: camera.settings)
-                photos += 1
-                overlay?.tell(.photoSaved, at: DedicatedExecutor.now())
-                if plan.isJSON { Report.event(photo) }
-            } catch {
-                // The preview goes on: the next press may succeed.
-                overlay?.tell(.photoFailed, at: DedicatedExecutor.now())
-                say(error)
-            }
-            try await camera.configure(for: output.preferredSize, loans: output.loans)
-            await output.buffersChanged()
-        }
-    }
-
-    private func say(_ error: PrismError) { Report.line(error.description) }
 
     private mutating func tick(_ output: any PreviewOutput) async throws(PrismError) {
         let now = DedicatedExecutor.now()
@@ -130,9 +116,10 @@ struct PreviewRun {
         var wish = ScreenWish(connector: plan.connector)
         wish.mode = try plan.mode.map { text throws(PrismError) in try ModeWish(text) }
         wish.frameRate = plan.frameDuration.map { 1e9 / Double(max(1, $0)) }
-        let options = ScreenOptions(
+        var options = ScreenOptions(
             wish: wish, fit: plan.fills ? .fill : .fit, turn: turn,
             hasOverlay: overlay != nil)
+        options.seat = seat
         let box = plan.width.flatMap { width in
             plan.height.map { PixelSize(width: width, height: $0) }
         }
@@ -159,7 +146,7 @@ struct PreviewRun {
         return try TerminalPreview(turn: turn) { environment[$0] }
     }
 
-    private func screenshot(
+    func screenshot(
         _ output: any PreviewOutput, to path: String
     ) async throws(PrismError) {
         let ending = path.split(separator: ".").last.map(String.init) ?? ""

@@ -53,6 +53,15 @@ enum Report {
         let crc32c: String
     }
 
+    /// What a hand changed of the camera.
+    struct Controls: Encodable {
+        var event = "controls"
+        let exposureValue: Double
+        let zoom: Double
+        /// Where it focuses and meters, in parts of the picture; nil where nobody tapped just now.
+        var focus: [Double]?
+    }
+
     /// What the preview came to.
     struct Summary: Encodable {
         var event = "preview"

@@ -2,19 +2,25 @@
 // Keys as terminals send them.
 
 import PrismTesting
+import PrismUI
 import Testing
 
 @testable import prism_screen
 
 @Suite struct KeyboardTests {
+    private static let shot = [InputAction.shutterPressed, .shutterReleased(isInside: true)]
+    private static let brighter = InputAction.compensate(1.0 / 3)
+    private static let darker = InputAction.compensate(-1.0 / 3)
+
     @Test(arguments: [
-        (" ", [KeyCommand.shutter]), ("\n", [.shutter]), ("\r", [.shutter]), ("q", [.quit]),
-        ("\u{1B}", [.quit]), ("s", [.screenshot]), ("+-", [.brighter, .darker]),
-        ("\u{1B}[A\u{1B}[B", [.brighter, .darker]), ("\u{1B}OA", [.brighter]),
-        ("\u{1B}[1;5A ", [.brighter, .shutter]), ("\u{1B}[", []), ("xyz", []),
+        (" ", shot), ("\n", shot), ("\r", shot), ("q", [.quit]), ("\u{1B}", [.quit]),
+        ("s", [.screenshot]), ("+-", [brighter, darker]),
+        ("\u{1B}[A\u{1B}[B", [brighter, darker]), ("\u{1B}OA", [brighter]),
+        ("\u{1B}[1;5A ", [brighter] + shot), ("\u{1B}[", []), ("xyz", []),
+        ("gh", [.toggle(.grid), .toggle(.histogram)]),
     ])
-    func aKeyIsItsCommand(_ text: String, _ commands: [KeyCommand]) {
-        #expect(KeyCommand.all(in: Array(text.utf8)) == commands)
+    func aKeyIsItsWish(_ text: String, _ actions: [InputAction]) {
+        #expect(TerminalKeys.actions(in: Array(text.utf8)) == actions)
     }
 
     @Test func noBytesAreTooMuch() {
@@ -22,7 +28,8 @@ import Testing
         for _ in 0..<5_000 {
             let count = Int.random(in: 0...20, using: &random)
             let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
-            #expect(KeyCommand.all(in: bytes).count <= count)
+            let most = 2 * count
+            #expect(TerminalKeys.actions(in: bytes).count <= most)
         }
     }
 }

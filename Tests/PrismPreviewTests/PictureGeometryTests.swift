@@ -88,4 +88,44 @@ import Testing
         #expect(abs(screen.width - destination.width - 2 * destination.x) <= 1)
         #expect(abs(screen.height - destination.height - 2 * destination.y) <= 1)
     }
+
+    /// A picture twice as wide as high, on a square screen: it lies between bars.
+    @Test(arguments: [
+        (PictureTurn.none, 0.25, 0.375, 0.25, 0.25),
+        (PictureTurn(isMirrored: true), 0.25, 0.375, 0.75, 0.25),
+        (PictureTurn(quarters: 2), 0.25, 0.375, 0.75, 0.75),
+        // Turned clockwise, its upper left corner is at the upper right.
+        (PictureTurn(quarters: 1), 0.625, 0.25, 0.25, 0.25),
+        (PictureTurn(quarters: 3), 0.375, 0.75, 0.25, 0.25),
+    ])
+    func aPointOfTheScreenIsFoundInThePicture(
+        _ turn: PictureTurn, _ x: Double, _ y: Double, _ across: Double, _ down: Double
+    ) throws {
+        let picture = PixelSize(width: 400, height: 200)
+        let screen = PixelSize(width: 800, height: 800)
+        let placement = Placement.scaled(picture, to: screen, .fit, turn: turn)
+        let point = try #require(
+            placement.picturePoint(x: x, y: y, screen: screen, picture: picture, turn: turn))
+        #expect(abs(point.x - across) < 1e-9)
+        #expect(abs(point.y - down) < 1e-9)
+    }
+
+    @Test func besideThePictureThereIsNoPoint() {
+        let picture = PixelSize(width: 400, height: 200)
+        let screen = PixelSize(width: 800, height: 800)
+        let placement = Placement.scaled(picture, to: screen, .fit, turn: .none)
+        let point = placement.picturePoint(
+            x: 0.5, y: 0.1, screen: screen, picture: picture, turn: .none)
+        #expect(point == nil)
+    }
+
+    @Test func aFilledScreenShowsThePointOfTheSource() throws {
+        let picture = PixelSize(width: 400, height: 200)
+        let screen = PixelSize(width: 200, height: 200)
+        let placement = Placement.scaled(picture, to: screen, .fill, turn: .none)
+        let point = try #require(
+            placement.picturePoint(x: 0, y: 0, screen: screen, picture: picture, turn: .none))
+        #expect(abs(point.x - 0.25) < 1e-9)
+        #expect(point.y == 0)
+    }
 }

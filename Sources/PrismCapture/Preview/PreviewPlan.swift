@@ -43,6 +43,12 @@ public struct PreviewPlan: Codable, Hashable, Sendable {
     public var showsTelemetry = false
     /// A histogram in the corner.
     public var showsHistogram = false
+    /// The horizon, where the board has an accelerometer.
+    public var showsLevel = false
+    /// A button for a finger at the right edge.
+    public var showsShutter = false
+    /// Touch screens, keyboards, remotes and the button of the board's profile are listened to.
+    public var readsDevices = true
     /// `normal`, `large-text` or `high-contrast`.
     public var theme = "normal"
     /// JSON on standard output.

@@ -19,7 +19,11 @@ extension BoardProfile {
         connectors = try file.objects("connectors") { (object) throws(PrismError) in
             Connector(name: try object.text("name"), formats: try object.texts("formats"))
         }
-        header = try file.optionalObject("header", BoardProfile.header)
+        let header = try file.optionalObject("header", BoardProfile.header)
+        self.header = header
+        buttons = try file.objects("buttons") { (object) throws(PrismError) in
+            try BoardProfile.button(&object, on: header)
+        }
         lights = try file.objects("lights") { (object) throws(PrismError) in
             Light(
                 name: try object.text("name"), use: try object.choice("use", of: Light.Use.self))
@@ -82,5 +86,21 @@ extension BoardProfile {
             lines[pin] = line
         }
         return Header(chip: chip, lines: lines)
+    }
+
+    private static func button(
+        _ object: inout ProfileObject, on header: Header?
+    ) throws(PrismError) -> Button {
+        enum Pull: String, CaseIterable { case up, down }
+        let button = Button(
+            use: try object.choice("use", of: Button.Use.self),
+            pin: try object.integer("pin", in: 1...200),
+            halfPin: try object.optionalInteger("halfPin", in: 1...200),
+            isPulledUp: try object.choice("pull", of: Pull.self) == .up)
+        for (key, pin) in [("pin", button.pin), ("halfPin", button.halfPin)] {
+            guard let pin, header?.lines[pin] == nil else { continue }
+            throw object.fault(key, "pin \(pin) is no line of the header")
+        }
+        return button
     }
 }

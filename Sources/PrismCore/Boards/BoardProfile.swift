@@ -82,6 +82,44 @@ public struct BoardProfile: Hashable, Sendable {
         public let use: Use
     }
 
+    /// A button that somebody wired to the header: between a pin and ground, or with `isPulledUp` false, the supply.
+    public struct Button: Hashable, Sendable {
+        /// What it is for.
+        public enum Use: String, CaseIterable, Hashable, Sendable {
+            /// Takes photographs.
+            case shutter
+        }
+
+        /// What it is for.
+        public let use: Use
+        /// The pin of its contact.
+        public let pin: Int
+        /// The pin of a contact that closes half way down; nil where it has one contact.
+        public let halfPin: Int?
+        /// True where the chip pulls the pin up and the button connects it to ground.
+        public let isPulledUp: Bool
+    }
+
+    /// How a button is wired, in lines of a GPIO chip.
+    public struct ButtonWiring: Hashable, Sendable {
+        /// The chip's label in the kernel.
+        public let chip: String
+        /// The line of the contact.
+        public let full: Int
+        /// The line of the contact that closes half way down.
+        public let half: Int?
+        /// True where the chip pulls the lines up and the contacts connect them to ground.
+        public let isPulledUp: Bool
+
+        /// Makes a wiring.
+        public init(chip: String, full: Int, half: Int? = nil, isPulledUp: Bool = true) {
+            self.chip = chip
+            self.full = full
+            self.half = half
+            self.isPulledUp = isPulledUp
+        }
+    }
+
     /// Its name in Boards/, for example "raspberry-pi-5".
     public let id: String
     /// What people call it.
@@ -102,10 +140,24 @@ public struct BoardProfile: Hashable, Sendable {
     public let connectors: [Connector]
     /// The GPIO header, where there is one.
     public let header: Header?
+    /// Buttons on the header; boards come without any.
+    public let buttons: [Button]
     /// Lights.
     public let lights: [Light]
     /// Degrees clockwise by which a camera on this board's usual mount is turned: 0, 90, 180 or 270.
     public let mountRotation: Int
     /// Where the figures come from.
     public let sources: [String]
+}
+
+extension BoardProfile {
+    /// How the first button of a use is wired; nil where the profile has none.
+    public func wiring(of use: Button.Use) -> ButtonWiring? {
+        guard let header, let button = buttons.first(where: { $0.use == use }),
+            let full = header.lines[button.pin]
+        else { return nil }
+        return ButtonWiring(
+            chip: header.chip, full: full, half: button.halfPin.flatMap { header.lines[$0] },
+            isPulledUp: button.isPulledUp)
+    }
 }

@@ -2,13 +2,13 @@
 // An accelerometer of the kernel's IIO subsystem.
 
 /// An accelerometer below /sys/bus/iio.
-struct Accelerometer: Sendable {
+package struct Accelerometer: Sendable {
     private let directory: String
     private let scale: Double
     private let matrix: [Double]
 
     /// The first one there is.
-    init?(root: String) {
+    package init?(root: String) {
         let devices = "\(root)/sys/bus/iio/devices"
         let names = ((try? DirectoryListing.names(in: devices)) ?? []).sorted()
         guard
@@ -35,7 +35,7 @@ struct Accelerometer: Sendable {
     }
 
     /// A reading; nil where the chip does not answer. May block for a conversion.
-    func read() -> Gravity? {
+    package func read() -> Gravity? {
         guard let x = axis("x"), let y = axis("y"), let z = axis("z") else { return nil }
         func row(_ start: Int) -> Double {
             matrix[start] * x + matrix[start + 1] * y + matrix[start + 2] * z

@@ -125,6 +125,25 @@ public struct Placement: Hashable, Sendable {
         return size == PixelSize(width: destination.width, height: destination.height)
     }
 
+    /// The point of a picture that is shown at a point of the screen, both in parts of their sizes.
+    ///
+    /// - Returns: Nil beside the picture.
+    public func picturePoint(
+        x: Double, y: Double, screen: PixelSize, picture: PixelSize, turn: PictureTurn
+    ) -> (x: Double, y: Double)? {
+        var across = x * Double(screen.width) - Double(destination.x)
+        var down = y * Double(screen.height) - Double(destination.y)
+        across /= Double(max(1, destination.width))
+        down /= Double(max(1, destination.height))
+        guard (0...1).contains(across), (0...1).contains(down) else { return nil }
+        if turn.isMirrored { across = 1 - across }
+        // Backwards, one quarter after the other: what is on the right was on top.
+        for _ in 0..<turn.quarters { (across, down) = (down, 1 - across) }
+        let left = Double(source.x) + across * Double(source.width)
+        let top = Double(source.y) + down * Double(source.height)
+        return (left / Double(max(1, picture.width)), top / Double(max(1, picture.height)))
+    }
+
     private static func divided(_ value: Int, _ by: Int) -> Int {
         by > 0 ? max(1, (value + by / 2) / by) : 1
     }

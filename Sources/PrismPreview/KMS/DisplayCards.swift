@@ -16,13 +16,13 @@ package struct DisplayCards {
     package let refusals: [PrismError]
 
     /// Opens all of a directory; blocks while connectors are probed.
-    package init(directory: String = "/dev/dri") {
+    package init(directory: String = "/dev/dri", seat: Seat? = nil) {
         let names = (try? DirectoryListing.names(in: directory)) ?? []
         var cards: [Card] = []
         var refusals: [PrismError] = []
         for path in DisplayCards.nodes(names).map({ "\(directory)/\($0)" }) {
             do throws(PrismError) {
-                let device = try KMSDevice(path: path)
+                let device = try KMSDevice(path: path, seat: seat)
                 cards.append(Card(device: device, snapshot: try device.snapshot()))
             } catch {
                 // A card that only computes has nothing to show; that is no refusal.

@@ -11,6 +11,8 @@ package import PrismCore
 package final class KMSDevice: DisplayDevice {
     package let path: String
     private let display: OpaquePointer
+    /// Whose the descriptor is; nil where it was opened directly.
+    private let seat: Seat?
     private var blobs: [DisplayMode: UInt32] = [:]
     private var pictures: [Int: prism_dumb] = [:]
     private var formats: [Int: PixelFormat] = [:]
@@ -20,17 +22,31 @@ package final class KMSDevice: DisplayDevice {
     /// Opens a card.
     ///
     /// - Throws: `permission`, `unsupported` where it shows nothing (a render node) or lacks atomic commits.
-    package init(path: String) throws(PrismError) {
+    package init(path: String, seat: Seat? = nil) throws(PrismError) {
         var opened: OpaquePointer?
-        let result = prism_display_open(path, &opened)
-        guard result == 0, let opened else { throw .system("open \(path)", errno: -result) }
+        guard let seat else {
+            let result = prism_display_open(path, &opened)
+            guard result == 0, let opened else { throw .system("open \(path)", errno: -result) }
+            display = opened
+            self.path = path
+            self.seat = nil
+            return
+        }
+        let descriptor = try seat.open(path)
+        let result = prism_display_adopt(descriptor, &opened)
+        guard result == 0, let opened else {
+            seat.close(descriptor)
+            throw .system("open \(path)", errno: -result)
+        }
         display = opened
         self.path = path
+        self.seat = seat
     }
 
     deinit {
         for var picture in pictures.values { prism_dumb_destroy(display, &picture) }
         for blob in blobs.values { prism_display_destroy_blob(display, blob) }
+        seat?.release(prism_display_fd(display))
         prism_display_close(display)
     }
 

@@ -16,6 +16,8 @@ public struct ScreenOptions: Hashable, Sendable {
     public var image: Int
     /// Something is to be drawn over the picture.
     public var hasOverlay: Bool
+    /// Who gives the screen; nil takes it directly.
+    package var seat: Seat?
 
     /// Makes options.
     public init(
@@ -46,6 +48,8 @@ public actor ScreenPreview: PreviewOutput {
     /// How many there were: each has two pictures of its own for an overlay.
     private var pipelines = 0
     private var isGone = false
+    /// Another console had the screen when a frame came last.
+    private var wasAway = false
     private var failure: PrismError?
     private var earlier = PresentationFigures()
     private var isClosed = false
@@ -56,7 +60,7 @@ public actor ScreenPreview: PreviewOutput {
     public static func open(_ options: ScreenOptions) async throws(PrismError) -> ScreenPreview {
         let opener = try DisplayOpener()
         do throws(PrismError) {
-            let found = try await opener.open(options.wish)
+            let found = try await opener.open(options.wish, options.seat)
             return ScreenPreview(options, found, opener.executor)
         } catch {
             opener.executor.stop()
@@ -103,7 +107,11 @@ public actor ScreenPreview: PreviewOutput {
             return
         }
         do throws(PrismError) {
-            try pipeline.handleEvents(at: DedicatedExecutor.now())
+            do throws(PrismError) {
+                try pipeline.handleEvents(at: DedicatedExecutor.now())
+            } catch {
+                try forgive(error)
+            }
         } catch {
             failure = error
         }
@@ -132,14 +140,29 @@ public actor ScreenPreview: PreviewOutput {
         if let failure { throw failure }
         guard !isClosed else { return }
         // The camera goes on, for photographs, until the screen is there again.
-        guard !isGone else {
+        guard !isGone, !isAway else {
+            wasAway = wasAway || isAway
             earlier.dropped += 1
             return
         }
         let shown = PreviewFrame(frame, image: options.image, maps: maps)
         let pipeline = try pipeline(for: shown)
-        try pipeline.present(shown, at: DedicatedExecutor.now())
+        if wasAway { pipeline.relight() }
+        wasAway = false
+        do throws(PrismError) {
+            try pipeline.present(shown, at: DedicatedExecutor.now())
+        } catch {
+            try forgive(error)
+        }
         executor.setDeadline(pipeline.deadline)
+    }
+
+    private var isAway: Bool { options.seat?.isActive == false }
+
+    /// A console may be switched between the look at the seat and a commit, which then fails.
+    private func forgive(_ error: PrismError) throws(PrismError) {
+        guard isAway else { throw error }
+        wasAway = true
     }
 
     /// The present one, or another where the camera was configured anew.
@@ -169,12 +192,17 @@ public actor ScreenPreview: PreviewOutput {
         _ body: @Sendable (MutablePixelView, Int, PixelRect) throws -> Void
     ) throws(PrismError) -> Bool {
         guard let pipeline, options.hasOverlay else { return false }
-        let (place, pipelines) = (pipeline.pictureRect, pipelines)
+        let (place, pipelines) = (pipeline.placement.destination, pipelines)
         do {
             return try pipeline.drawOverlay { try body($0, $1 + 2 * pipelines, place) }
         } catch {
             throw error as? PrismError ?? PrismError(.inputOutput, "\(error)")
         }
+    }
+
+    /// The point of the picture at a point of the screen, both in parts of their sizes; nil beside the picture.
+    public func picturePoint(x: Double, y: Double) -> (x: Double, y: Double)? {
+        pipeline?.picturePoint(x: x, y: y)
     }
 
     /// What is on the screen, read back by the card in a commit of its own.
@@ -236,8 +264,8 @@ private actor DisplayOpener {
 
     init() throws(PrismError) { executor = try DedicatedExecutor(name: "prism-display") }
 
-    func open(_ wish: ScreenWish) throws(PrismError) -> Found {
-        let (device, screen) = try DisplayCards().choose(wish)
+    func open(_ wish: ScreenWish, _ seat: Seat?) throws(PrismError) -> Found {
+        let (device, screen) = try DisplayCards(seat: seat).choose(wish)
         try device.takeMastery(of: screen.connector.name)
         return Found(device: device, screen: screen)
     }

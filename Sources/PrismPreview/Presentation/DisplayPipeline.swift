@@ -152,11 +152,20 @@ package final class DisplayPipeline {
         try overlay?.draw(body) ?? false
     }
 
-    /// Where the picture lies on the screen.
-    package var pictureRect: PixelRect {
-        guard way.step == .converted else { return way.layout.placement.destination }
-        let size = PixelSize(width: screen.mode.width, height: screen.mode.height)
-        return Placement.scaled(picture.size, to: size, ladder.fit, turn: ladder.turn).destination
+    /// What part of the picture lies where on the screen.
+    package var placement: Placement {
+        guard way.step == .converted else { return way.layout.placement }
+        return Placement.scaled(picture.size, to: screenSize, ladder.fit, turn: ladder.turn)
+    }
+
+    /// The point of the picture at a point of the screen, both in parts of their sizes; nil beside the picture.
+    package func picturePoint(x: Double, y: Double) -> (x: Double, y: Double)? {
+        placement.picturePoint(
+            x: x, y: y, screen: screenSize, picture: picture.size, turn: ladder.turn)
+    }
+
+    private var screenSize: PixelSize {
+        PixelSize(width: screen.mode.width, height: screen.mode.height)
     }
 
     /// The overlay has a plane of its own, so that the camera's buffers stay untouched.

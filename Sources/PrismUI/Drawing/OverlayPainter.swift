@@ -149,8 +149,7 @@ public struct OverlayPainter: Sendable {
     }
 
     private func draw(_ mode: ShutterButton.Mode, _ isPressed: Bool, _ canvas: Canvas) {
-        let radius = size(28, canvas)
-        let center = Point(x: canvas.width - radius * 1.6, y: canvas.height / 2)
+        let (center, radius) = shutter(width: canvas.width, height: canvas.height)
         canvas.stroke(
             [.arc(center: center, radius: radius, from: 0, to: 2 * .pi)], theme.foreground,
             width: size(theme.line * 2, canvas))
@@ -163,6 +162,20 @@ public struct OverlayPainter: Sendable {
         } else {
             canvas.disc(center, radius: radius * (isPressed ? 0.7 : 0.82), fill)
         }
+    }
+
+    private func shutter(width: Double, height: Double) -> (center: Point, radius: Double) {
+        let radius = theme.scaled(28, height: height)
+        return (Point(x: width - radius * 1.6, y: height / 2), radius)
+    }
+
+    /// Where a finger presses the shutter that is drawn on a screen; a little more than is seen, as fingers are broad.
+    public func shutterPlace(width: Double, height: Double) -> InputReader.Shutter {
+        let (center, radius) = shutter(width: width, height: height)
+        let reach = radius * 1.3
+        return InputReader.Shutter(
+            center: Point(x: center.x / width, y: center.y / height),
+            radius: Point(x: reach / width, y: reach / height))
     }
 
     private func drawCentred(_ text: String, _ canvas: Canvas, at y: Double, size letters: Double) {

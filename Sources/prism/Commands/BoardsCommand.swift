@@ -82,6 +82,7 @@ struct BoardSheet {
             "  connector \($0.name): \($0.formats.joined(separator: " "))"
         }
         rows += board.lights.map { "  light \($0.name): \($0.use.rawValue)" }
+        rows += board.buttons.map { "  button \($0.use.rawValue): pin \($0.pin)" }
         if let header = board.header {
             rows.append("  header \(header.chip): \(header.lines.count) lines")
         }
@@ -107,7 +108,8 @@ struct BoardSheet {
             "cameras": .array(board.cameras.map(BoardSheet.port)),
             "encoders": .array(board.encoders.map(BoardSheet.encoder)),
             "connectors": .array(board.connectors.map(BoardSheet.connector)),
-            "header": header, "lights": .array(board.lights.map(BoardSheet.light)),
+            "header": header, "buttons": .array(board.buttons.map(BoardSheet.button)),
+            "lights": .array(board.lights.map(BoardSheet.light)),
             "mountRotation": .integer(Int64(board.mountRotation)),
         ]
     }
@@ -141,6 +143,14 @@ struct BoardSheet {
         [
             "name": .string(connector.name),
             "formats": .array(connector.formats.map { .string($0) }),
+        ]
+    }
+
+    private static func button(_ button: BoardProfile.Button) -> JSONValue {
+        [
+            "use": .string(button.use.rawValue), "pin": .integer(Int64(button.pin)),
+            "halfPin": button.halfPin.map { .integer(Int64($0)) } ?? nil,
+            "pull": .string(button.isPulledUp ? "up" : "down"),
         ]
     }
 

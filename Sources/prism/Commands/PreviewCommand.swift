@@ -13,8 +13,12 @@ enum PreviewCommand {
             "Shows the camera on the board's own screen, without a desktop and, where the hardware can,"
                 + " without copying a pixel; over ssh it draws in the terminal. It runs until a signal,"
                 + " --timeout or the key q, and the screen is then as it was.",
-            "Keys: space or Enter takes a photograph (with -o), s writes a --screenshot, + and - change"
-                + " the exposure by a third of a stop, q ends.",
+            "Keys: space or Enter takes a photograph (with -o), and held down one after the other; s writes a"
+                + " --screenshot, + and - or up and down change the exposure by a third of a stop, left and"
+                + " right zoom, g, h, i and l change what is drawn over the picture, q ends.",
+            "On a touch screen a tap focuses and meters there, two fingers zoom, and a finger that moves up"
+                + " or down makes the picture brighter or darker. A button on the header's pins works once the"
+                + " board's profile names it (prism boards); half pressed it focuses and holds the exposure.",
         ],
         options: options,
         examples: [
@@ -99,6 +103,9 @@ extension PreviewPlan {
         aspect = arguments[PreviewOptions.aspect]
         showsTelemetry = arguments[PreviewOptions.telemetry]
         showsHistogram = arguments[PreviewOptions.histogram]
+        showsLevel = arguments[PreviewOptions.level]
+        showsShutter = arguments[PreviewOptions.shutter]
+        readsDevices = !arguments[PreviewOptions.noDevices]
         theme = arguments[PreviewOptions.theme]?.rawValue ?? "normal"
         isJSON = arguments[CommonOptions.json]
         chain = arguments[FilterOptions.chain]

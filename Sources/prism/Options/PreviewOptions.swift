@@ -117,6 +117,19 @@ enum PreviewOptions {
         "Shows how often each brightness occurs; the processor looks at a 64th of four frames a"
             + " second for it.")
 
+    static let level = Option(
+        flag: "level", "Shows the horizon, where the board has an accelerometer.")
+
+    static let shutter = Option(
+        flag: "shutter-button",
+        "Draws a button that a finger presses: a tap takes a photograph, holding it takes one after the"
+            + " other.")
+
+    static let noDevices = Option(
+        flag: "no-input-devices",
+        "Leaves touch screens, keyboards, remotes and the header's button alone; the terminal's keys"
+            + " still count.")
+
     static let theme = Option<Theme>(
         choice: "theme", "LOOK", "How what is drawn looks.", fallback: "normal")
 
@@ -125,6 +138,6 @@ enum PreviewOptions {
     static let all = [
         backend.spec, connector.spec, mode.spec, fit.spec, rotate.spec, mirror.spec, output.spec,
         duration.spec, screenshot.spec, info.spec, grid.spec, aspect.spec, telemetry.spec,
-        histogram.spec, theme.spec,
+        histogram.spec, level.spec, shutter.spec, noDevices.spec, theme.spec,
     ]
 }

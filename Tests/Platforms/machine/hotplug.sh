@@ -12,7 +12,7 @@ echo 1 > enabled || exit 1
 cd /tmp
 
 plan='{"camera":"mock:imx219","backend":"drm","mode":"640x480","width":640,"height":480,"fills":true,"quarters":0,'\
-'"isMirrored":false,"quality":93,"showsHistogram":false,"showsTelemetry":false,"theme":"normal","showsInfo":true,"isJSON":true}'
+'"isMirrored":false,"quality":93,"showsHistogram":false,"showsLevel":false,"showsShutter":false,"readsDevices":false,"showsTelemetry":false,"theme":"normal","showsInfo":true,"isJSON":true}'
 prism-screen "$plan" > /tmp/out/summary 2> /tmp/out/lines &
 program=$!
 sleep 5

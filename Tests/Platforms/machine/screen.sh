@@ -2,7 +2,7 @@
 # Runs in the emulated machine: prism-screen until its time is over, until a signal, and until it is killed.
 plan() {
     echo "{\"camera\":\"mock:imx219\",\"backend\":\"drm\",\"mode\":\"640x480\",\"width\":640,\"height\":480,"\
-"\"fills\":true,\"quarters\":0,\"isMirrored\":false,\"quality\":93,\"showsHistogram\":false,\"theme\":\"normal\",\"showsInfo\":false,\"isJSON\":true$1}"
+"\"fills\":true,\"quarters\":0,\"isMirrored\":false,\"quality\":93,\"showsHistogram\":false,\"showsLevel\":false,\"showsShutter\":false,\"readsDevices\":true,\"theme\":\"normal\",\"showsInfo\":false,\"isJSON\":true$1}"
 }
 
 display-check console vkms || exit 6
