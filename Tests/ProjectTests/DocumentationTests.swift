@@ -44,7 +44,7 @@ import Testing
             }
             if isPublic(words), words.contains("enum") { margins.append(indent) }
             guard let margin = margins.last, indent == margin + 4 else { continue }
-            guard words.first { $0 != "indirect" } == "case" else { continue }
+            guard words.first(where: { $0 != "indirect" }) == "case" else { continue }
             if !isDocumented(lines, index) { faults.append("\(index + 1): no docstring") }
             if names(line) > 1 { faults.append("\(index + 1): several cases in one line") }
         }

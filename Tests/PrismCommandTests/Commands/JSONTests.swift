@@ -35,6 +35,9 @@ import Testing
             let raw = ["still", "-o", "raw.jpg", "--raw", "--size", "320x240", "--immediate"]
             #expect(try run(raw, scratch).status == 0)
         }
+        if name == "compat remove" {
+            #expect(try run(["compat", "install", "--dir", "."], scratch).status == 0)
+        }
         let command = name.split(separator: " ").map(String.init)
         let run = try run(command + ["--json"] + words, scratch)
         #expect(!run.outputLines.isEmpty)

@@ -57,7 +57,11 @@ import Testing
             let words = try #require(
                 CompatHonourTests.evidence[option.name],
                 "--\(option.name) is honoured: show what difference it makes")
-            guard !words.isEmpty, !Self.isWarned(option.name, of: app) else { continue }
+            let isIdle = CompatRequest.idle(in: app).contains { $0.name == option.name }
+            if isIdle {
+                #expect(try warnings(words, app).contains { $0.hasPrefix("--\(option.name) ") })
+            }
+            guard !words.isEmpty, !isIdle else { continue }
             let company = CompatHonourTests.company[option.name] ?? []
             let without = try request(company, app)
             let with = try request(option.name == "split" ? company + words : words, app)
@@ -65,21 +69,22 @@ import Testing
         }
     }
 
-    /// What a program's own rules warn of, besides the table.
-    private static func isWarned(_ option: String, of app: CompatApp) -> Bool {
-        app == .raw && ["width", "height", "codec"].contains(option)
-            || app == .jpeg && option == "encoding"
-    }
-
     /// All that a request says, without its names of places in memory.
     private func request(_ words: [String], _ app: CompatApp) throws -> String {
+        "\(try read(words, app))"
+    }
+
+    private func warnings(_ words: [String], _ app: CompatApp) throws -> [String] {
+        try read(words, app).warnings
+    }
+
+    private func read(_ words: [String], _ app: CompatApp) throws -> CompatRequest {
         let isNamed = words.contains("-o")
         let output = app.family == .hello || isNamed ? [] : ["-o", "a%04d.jpg"]
         let codec = app == .vid && !words.contains("--codec") ? ["--codec", "mjpeg"] : []
         let arguments = try CompatReader.read(output + codec + words, for: app) {
             (_: String) throws(PrismError) in ""
         }
-        let request = try CompatRequest(arguments, app: app, environment: "mock:imx708")
-        return "\(request)"
+        return try CompatRequest(arguments, app: app, environment: "mock:imx708")
     }
 }

@@ -30,6 +30,15 @@ import Testing
         return running
     }
 
+    /// A client of a server whose pictures are small, so that a slow machine draws them too.
+    private func smallClient() throws -> SocketClient {
+        let client = try SocketClient(scratch.path("s"))
+        #expect(client.line()?.contains("hello") == true)
+        client.send(#"{"do":"configure","options":{"size":"320x240"}}"#)
+        #expect(client.line()?.contains(#""ok":true"#) == true)
+        return client
+    }
+
     @Test func aConversationHasOneAnswerForEachLine() throws {
         let answers = try shell(
             "{\"do\":\"configure\",\"id\":1,\"options\":{\"size\":\"320x240\"}}",
@@ -83,8 +92,7 @@ import Testing
 
     @Test func nobodyWaitsForAnothersExposure() throws {
         let running = try server()
-        let slow = try SocketClient(scratch.path("s"))
-        #expect(slow.line()?.contains("hello") == true)
+        let slow = try smallClient()
         slow.send(#"{"do":"shoot","id":1,"file":"a.jpg","options":{"shutter":"1500ms"}}"#)
         let other = try #require(try witness(of: slow))
         #expect(!FileManager.default.fileExists(atPath: scratch.path("a.jpg")))
@@ -102,7 +110,7 @@ import Testing
 
     @Test func aSignalEndsAServerWhosePicturesAreUnderWay() throws {
         let running = try server()
-        let slow = try SocketClient(scratch.path("s"))
+        let slow = try smallClient()
         slow.send(#"{"do":"shoot","file":"a.jpg","options":{"shutter":"60s"}}"#)
         _ = try #require(try witness(of: slow))
         kill(running.pid, SIGTERM)
@@ -140,6 +148,7 @@ import Testing
 
     @Test func peersThatGoOrNeverEndALineHurtNobody() throws {
         let running = try server()
+        _ = try smallClient()
         for text in [
             "", "{\"do\":", "{\"do\":\"shoot\",\"file\":\"x.jpg\"}\n", "{\"do\":\"watch\"}\n",
         ] {
