@@ -24,6 +24,60 @@ import Testing
         }
     }
 
+    @Test(arguments: modules)
+    func everyCaseOfAPublicEnumHasALineAndADocstringOfItsOwn(_ file: SourceFile) {
+        for fault in DocumentationTests.faultyCases(file.lines, code: file.code) {
+            Issue.record("\(file.path):\(fault)")
+        }
+    }
+
+    /// Line numbers of cases without words of their own, and what is wrong with them.
+    private static func faultyCases(_ lines: [String], code: [String]) -> [String] {
+        var faults: [String] = []
+        // Where the public enums that are open begin, in columns.
+        var margins: [Int] = []
+        for (index, line) in code.enumerated() {
+            let indent = line.prefix { $0 == " " }.count
+            let words = words(of: line)
+            if indent == margins.last, line.dropFirst(indent).hasPrefix("}") {
+                margins.removeLast()
+            }
+            if isPublic(words), words.contains("enum") { margins.append(indent) }
+            guard let margin = margins.last, indent == margin + 4 else { continue }
+            guard words.first(where: { $0 != "indirect" }) == "case" else { continue }
+            if !isDocumented(lines, index) { faults.append("\(index + 1): no docstring") }
+            if names(line) > 1 { faults.append("\(index + 1): several cases in one line") }
+        }
+        return faults
+    }
+
+    /// How many cases a line declares: commas count where they are in no parentheses.
+    private static func names(_ line: String) -> Int {
+        var depth = 0
+        return line.reduce(1) { count, character in
+            if character == "(" { depth += 1 }
+            if character == ")" { depth -= 1 }
+            return character == "," && depth == 0 ? count + 1 : count
+        }
+    }
+
+    @Test func theScannerSeesCases() {
+        func faults(_ text: String) -> Int {
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(
+                String.init)
+            return DocumentationTests.faultyCases(lines, code: lines).count
+        }
+        #expect(faults("public enum A {\n    case one\n    /// Two.\n    case two\n}") == 1)
+        #expect(faults("public enum A {\n    /// Both.\n    case one, two\n}") == 1)
+        #expect(faults("public enum A {\n    /// Both.\n    case one(Int, Int)\n}") == 0)
+        #expect(faults("enum A {\n    case one, two\n}\n    case three\n") == 0)
+        #expect(
+            faults("public enum A {\n    func go() {\n        switch self {\n        case .a:") == 0
+        )
+        let nested = "public enum A {\n    public enum B {\n    }\n    case one\n}"
+        #expect(faults(nested) == 1)
+    }
+
     /// The words of a declaration, without the attributes in front of it.
     private static func words(of line: String) -> [Substring] {
         Array(line.split(separator: " ").drop { $0.hasPrefix("@") })

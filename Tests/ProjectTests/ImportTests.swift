@@ -37,7 +37,8 @@ private let table: [String: Arrows] = [
 ]
 
 private let system: Set = [
-    "Foundation", "Glibc", "Synchronization", "Dispatch", "Testing", "PackageDescription",
+    "Foundation", "FoundationEssentials", "Glibc", "Synchronization", "Dispatch", "Testing",
+    "PackageDescription",
 ]
 
 @Suite struct ImportTests {
@@ -51,6 +52,21 @@ private let system: Set = [
                 #expect(arrows.modules.contains(module), "\(file.target) may not import \(module)")
             }
         }
+    }
+
+    /// All of Foundation brings tables of every language with it, which cost each start of `prism` a third of its
+    /// time; its essential part has what is needed here.
+    private static let lightSources: [SourceFile] = {
+        let light: Set = [
+            "PrismCore", "PrismImage", "PrismFilters", "PrismPreview", "PrismNight",
+            "PrismCapture", "prism",
+        ]
+        return SourceTree.swiftSources.filter { light.contains($0.target) }
+    }()
+
+    @Test(arguments: lightSources)
+    func theCommandLineLoadsNoTablesOfLanguages(_ file: SourceFile) {
+        #expect(!imports(of: file).contains("Foundation"), "use FoundationEssentials")
     }
 
     @Test func aCRoomHasOneSwiftDoor() {

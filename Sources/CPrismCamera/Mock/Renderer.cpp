@@ -13,6 +13,7 @@ Renderer::Renderer(const StreamLayout &layout, const SensorModel &model, const S
                    uint32_t stream, Lanes &lanes)
     : layout_(layout), model_(model), mode_(mode), stream_(stream), lanes_(lanes) {
     const size_t width = layout.config.width, height = layout.config.height;
+    normalTable(); // made here, because draw() allocates nothing
     lightRow_.resize(width * 3);
     codes_.resize(width * height * (layout.isRaw ? 1 : 3));
     if (layout.isRaw) {

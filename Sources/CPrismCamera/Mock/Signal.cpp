@@ -41,11 +41,13 @@ uint64_t hash(uint64_t value) noexcept {
     return value ^ (value >> 31);
 }
 
-const std::vector<int16_t> normalTable = makeQuantiles();
-
 } // namespace
 
-const int16_t *const NormalNumbers::quantiles = normalTable.data();
+const int16_t *normalTable() {
+    // Made for the first camera: a program that only prints its help has no use for it.
+    static const std::vector<int16_t> table = makeQuantiles();
+    return table.data();
+}
 
 uint64_t rowSeed(uint64_t seed, uint64_t frame, uint32_t stream, uint32_t row) noexcept {
     const uint64_t place = uint64_t{stream} << 32 | row;

@@ -45,22 +45,23 @@ private:
     std::array<uint32_t, lightLevels> entries_{};
 };
 
+/// 4096 values of the normal distribution in rising order, 4096 being one sigma. Thread: any; made once.
+const int16_t *normalTable();
+
 /// Numbers from the normal distribution, four at a time; the same for the same seed.
 class NormalNumbers {
 public:
-    explicit NormalNumbers(uint64_t seed) noexcept : state_(seed | 1) {}
+    explicit NormalNumbers(uint64_t seed) : table_(normalTable()), state_(seed | 1) {}
 
     /// Moves on; the four numbers are then `at<0>()` … `at<3>()`.
     void step() noexcept { state_ = state_ * 6364136223846793005u + 1442695040888963407u; }
     /// 4096 is one sigma.
     template <unsigned index> int32_t at() const noexcept {
-        return table()[(state_ >> (52 - 12 * index)) & 4095];
+        return table_[(state_ >> (52 - 12 * index)) & 4095];
     }
 
 private:
-    static const int16_t *table() noexcept { return quantiles; }
-    static const int16_t *const quantiles;
-
+    const int16_t *table_;
     uint64_t state_;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Journal lines to bytes and back; forgives a torn last line and nothing else.
 
-internal import Foundation
+internal import FoundationEssentials
 internal import PrismCore
 
 /// Journal lines as bytes.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // run.json: what a run is, written once at its start.
 
-internal import Foundation
+internal import FoundationEssentials
 internal import PrismCore
 
 /// The content of run.json.

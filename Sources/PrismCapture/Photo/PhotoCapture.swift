@@ -28,13 +28,22 @@ public struct PhotoCapture: Sendable {
     /// running one gets the settings. An exposure of a second and more is metered with short frames first, for two
     /// seconds at most, where gain or colours are automatic; then the camera starts anew and exposes once.
     ///
-    /// - Parameter camera: A configured or running camera.
+    /// - Parameters:
+    ///   - camera: A configured or running camera.
+    ///   - ring: The caller's own subscription to the newest frame. Where the frame that waits in it shows what is
+    ///     wanted, it is the photograph: without lag, for it was exposed before this call. Nil looks at frames that
+    ///     come from now on.
     /// - Returns: The photograph, which holds one of the camera's buffers.
     /// - Throws: `cancelled` where the task was; `unsupported` or `outOfRange` for settings; what ends the
     ///   camera.
-    public func capture(from camera: CameraSession) async throws(PrismError) -> Photo {
-        let frames = try await camera.subscribe(.latest)
-        defer { frames.cancel() }
+    public func capture(
+        from camera: CameraSession, ring: FrameSubscription? = nil
+    ) async throws(PrismError) -> Photo {
+        let own = ring == nil ? try await camera.subscribe(.latest) : nil
+        defer { own?.cancel() }
+        guard let frames = ring ?? own else {
+            throw PrismError(.cancelled, "the photograph was called off")
+        }
         // A time that the camera does not allow is refused at once, as any other.
         if timing != .immediate, let long = LongExposure(settings),
             await camera.capabilities.exposureTime.range?.contains(long.time) ?? true

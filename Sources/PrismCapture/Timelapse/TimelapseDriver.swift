@@ -39,8 +39,8 @@ struct TimelapseDriver {
 
     /// Runs until every index is decided on, the task is cancelled, or something fails; then ends in order.
     ///
-    /// - Returns: Whether every index is decided on, and the first that is not.
-    mutating func run() async throws(PrismError) -> (isComplete: Bool, next: Int) {
+    /// - Returns: Whether every index is decided on, the first that is not, and what broke the run off.
+    mutating func run() async -> End {
         var failure: PrismError?
         do throws(PrismError) { try await takeFrames() } catch { failure = error }
         let isGone = await camera.health.interruption == .unplugged
@@ -54,10 +54,20 @@ struct TimelapseDriver {
             }
         }
         let reason = failure?.code.rawValue ?? (machine.isFinished ? "complete" : "stopped")
-        try await writer.finish(
-            next: machine.next, reason: reason, dropping: !machine.isFinished)
-        if let failure { throw failure }
-        return (machine.isFinished, machine.next)
+        do throws(PrismError) {
+            try await writer.finish(
+                next: machine.next, reason: reason, dropping: !machine.isFinished)
+        } catch {
+            failure = error
+        }
+        return End(isComplete: machine.isFinished, next: machine.next, failure: failure)
+    }
+
+    /// How a session ended.
+    struct End {
+        let isComplete: Bool
+        let next: Int
+        let failure: PrismError?
     }
 
     private mutating func takeFrames() async throws(PrismError) {

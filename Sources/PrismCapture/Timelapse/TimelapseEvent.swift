@@ -9,4 +9,6 @@ public enum TimelapseEvent: Hashable, Sendable {
     case cameraLost
     /// The camera is back at work.
     case cameraBack
+    /// The run ends early by the error that follows; what became of it until then.
+    case brokenOff(TimelapseSummary)
 }

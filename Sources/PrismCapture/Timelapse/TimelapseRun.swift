@@ -115,7 +115,8 @@ public struct TimelapseRun: Sendable {
     ///   - report: Gets each journal line that settles an index, on the writer's thread.
     ///   - onEvent: Gets what happens to the run apart from its shots. Thread: any.
     /// - Returns: The sum of the whole run.
-    /// - Throws: What ends the camera, or the first error of the disk; everything done before is whole.
+    /// - Throws: What ends the camera, or the first error of the disk; everything done before is whole, and
+    ///   ``TimelapseEvent/brokenOff(_:)`` has told of it.
     public func run(
         camera: CameraSession, settings: ControlSettings = ControlSettings(),
         encoder: PictureEncoder, report: @escaping @Sendable (JournalRecord) -> Void = { _ in },
@@ -131,12 +132,15 @@ public struct TimelapseRun: Sendable {
             self, opened.state, writer, camera, settings, encoder, onEvent)
         let watch = try watchHealth(camera)
         defer { watch.cancel() }
-        let end = try await driver.run()
+        let end = await driver.run()
         let totals = writer.totals
-        return TimelapseSummary(
+        let summary = TimelapseSummary(
             done: opened.state.done + totals.done, skipped: opened.state.skipped + totals.skipped,
             failed: opened.state.failed + totals.failed, next: end.next,
             isComplete: end.isComplete, recovery: opened.report)
+        guard let failure = end.failure else { return summary }
+        onEvent(.brokenOff(summary))
+        throw failure
     }
 
     /// Keeps the session told of the board and of the room on the run's disk.

@@ -73,7 +73,14 @@ public struct BoardProfile: Hashable, Sendable {
     public struct Light: Hashable, Sendable {
         /// What it is for.
         public enum Use: String, CaseIterable, Hashable, Sendable {
-            case activity, power, torch, recording
+            /// Shows that the system works.
+            case activity
+            /// Shows that there is power.
+            case power
+            /// Lights the scene.
+            case torch
+            /// Tells people that they are filmed.
+            case recording
         }
 
         /// Its folder's name under /sys/class/leds.

@@ -3,7 +3,14 @@
 
 /// What a stream is for; the camera picks formats and tuning by it.
 public enum StreamRole: String, CaseIterable, Hashable, Sendable {
-    case raw, still, video, viewfinder
+    /// The sensor's own samples.
+    case raw
+    /// Photographs: quality before rate.
+    case still
+    /// Films: a steady rate.
+    case video
+    /// What a screen shows: low delay.
+    case viewfinder
 }
 
 /// A format and the sizes that a role offers: what the camera lists, not a promise.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Finds the plug-in that fits the libcamera installed: the plug-in's name carries the soname's version.
 
-internal import Foundation
 internal import Glibc
 
 /// A plug-in file and the soname version in its name.
@@ -32,10 +31,10 @@ public struct PluginCatalog: Sendable {
 
     /// PRISM_PLUGIN_PATH, the user's folder, then the system's.
     public static var standard: PluginCatalog {
-        let environment = ProcessInfo.processInfo.environment
-        let home = environment["HOME"] ?? "/"
-        let data = environment["XDG_DATA_HOME"] ?? home + "/.local/share"
-        let listed = environment["PRISM_PLUGIN_PATH"]?.split(separator: ":").map(String.init) ?? []
+        let home = EnvironmentVariable.value("HOME") ?? "/"
+        let data = EnvironmentVariable.value("XDG_DATA_HOME") ?? home + "/.local/share"
+        let path = EnvironmentVariable.value("PRISM_PLUGIN_PATH")
+        let listed = path?.split(separator: ":").map(String.init) ?? []
         return PluginCatalog(
             pluginFolders: listed + [
                 data + "/prism/plugins", "/usr/local/lib/prism", "/usr/lib/prism",
@@ -101,7 +100,7 @@ public struct PluginCatalog: Sendable {
     private func versions(
         in folder: String, prefix: String, suffix: String
     ) -> [(name: String, version: String)] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let names = (try? DirectoryListing.names(in: folder)) ?? []
         return names.sorted().compactMap { name in
             guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
             let version = name.dropFirst(prefix.count).dropLast(suffix.count)

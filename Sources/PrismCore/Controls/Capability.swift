@@ -5,7 +5,16 @@
 public struct AbsenceReason: Hashable, Sendable {
     /// Where the lack lies.
     public enum Cause: String, CaseIterable, Hashable, Sendable {
-        case sensor, tuning, library, board, mode
+        /// The sensor or its module has no such part.
+        case sensor
+        /// The tuning file leaves it out.
+        case tuning
+        /// The camera library is too old.
+        case library
+        /// The board has nothing to do it with.
+        case board
+        /// The present mode does not allow it; another does.
+        case mode
     }
 
     /// Where the lack lies.

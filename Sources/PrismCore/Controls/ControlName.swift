@@ -13,18 +13,49 @@ public enum AbsentBehaviour: String, Hashable, Sendable {
 
 /// A control by Prism's name; raw values are words of commands and of JSON, and never change.
 public enum ControlName: String, CaseIterable, Hashable, Sendable {
-    case shutter, gain, ev, metering, constraint
+    /// Exposure time.
+    case shutter
+    /// Analogue gain.
+    case gain
+    /// Exposure compensation.
+    case ev
+    /// Where the automatic exposure looks.
+    case metering
+    /// What the automatic exposure must not sacrifice.
+    case constraint
+    /// How the automatic exposure divides shutter and gain.
     case exposureMode = "exposure-mode"
+    /// What is done about lamps that flicker.
     case flicker
+    /// White balance.
     case whiteBalance = "awb"
+    /// Sensor colours to picture colours.
     case colourMatrix = "ccm"
+    /// Who moves the lens, or where it stands.
     case focus
+    /// How much of its way the lens may use.
     case focusRange = "focus-range"
+    /// How fast the lens moves.
     case focusSpeed = "focus-speed"
+    /// Where the automatic focus looks.
     case focusWindows = "focus-window"
+    /// High dynamic range.
     case hdr
+    /// Frames per second.
     case frameDuration = "framerate"
-    case zoom, brightness, contrast, saturation, sharpness, gamma
+    /// Digital zoom.
+    case zoom
+    /// Brightness of the picture.
+    case brightness
+    /// Contrast of the picture.
+    case contrast
+    /// How colourful the picture is.
+    case saturation
+    /// How edges are stressed.
+    case sharpness
+    /// Exponent of the tone curve.
+    case gamma
+    /// Work against noise.
     case noiseReduction = "denoise"
 
     /// libcamera's control that decides whether a camera has it.

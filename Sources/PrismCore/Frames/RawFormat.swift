@@ -3,7 +3,14 @@
 
 /// Order of the colour filters, first row then second row, from the top left.
 public enum BayerOrder: String, CaseIterable, Hashable, Sendable {
-    case rggb, grbg, gbrg, bggr
+    /// Red and green, then green and blue.
+    case rggb
+    /// Green and red, then blue and green.
+    case grbg
+    /// Green and blue, then red and green.
+    case gbrg
+    /// Blue and green, then green and red.
+    case bggr
 }
 
 /// A raw Bayer format.

@@ -44,7 +44,16 @@ public enum LogLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
 
 /// What a line is about.
 public enum LogCategory: String, CaseIterable, Hashable, Sendable {
-    case session, capture, filter, preview, general
+    /// The camera: opening, configuring, its state.
+    case session
+    /// Photographs, time-lapses, their files.
+    case capture
+    /// Filters and chains.
+    case filter
+    /// Screens and what is on them.
+    case preview
+    /// Everything else.
+    case general
 }
 
 /// One line, as handlers get it.

@@ -7,7 +7,14 @@ internal import Glibc
 public struct DeviceNode: Hashable, Sendable {
     /// What a node is for.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        case media, video, heap, udmabuf
+        /// A media controller, /dev/media*: what is connected to what.
+        case media
+        /// Video nodes and sensors, /dev/video* and /dev/v4l-subdev*.
+        case video
+        /// A heap of buffers, /dev/dma_heap/*.
+        case heap
+        /// Buffers out of ordinary memory, /dev/udmabuf.
+        case udmabuf
     }
 
     /// What it is for.

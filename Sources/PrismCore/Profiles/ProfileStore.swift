@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where profiles lie: what came with the program, then the machine's own changes, then the user's.
 
-internal import Foundation
 internal import Glibc
 
 /// Profiles of one kind, in folders of rising importance.
@@ -16,11 +15,10 @@ package struct ProfileStore: Sendable {
 
     /// The standard folders of a kind, "Tuning" or "Boards".
     package static func standard(_ kind: String) -> ProfileStore {
-        let environment = ProcessInfo.processInfo.environment
-        let home = environment["HOME"] ?? "/"
-        let user = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+        let home = EnvironmentVariable.value("HOME") ?? "/"
+        let user = EnvironmentVariable.value("XDG_CONFIG_HOME").flatMap { $0.isEmpty ? nil : $0 }
         let own = (user ?? home + "/.config") + "/prism/"
-        let shared = environment["PRISM_DATA"] ?? dataFolder(program: program)
+        let shared = EnvironmentVariable.value("PRISM_DATA") ?? dataFolder(program: program)
         return ProfileStore(
             folders: (shared.map { [$0 + "/" + kind] } ?? []) + ["/etc/prism/" + kind, own + kind])
     }

@@ -68,10 +68,22 @@ extension AtomicFile {
     /// - Throws: ``PrismError`` where the directory cannot be read.
     @discardableResult
     public static func removeStale(inDirectory path: String) throws(PrismError) -> Int {
-        let stale = try DirectoryListing.names(in: path).filter { name in
+        try temporaries(in: path).count { withDead("\(path)/\($0)") { unlink($0) == 0 } }
+    }
+
+    /// Finds hidden `.part` files that no living process holds, and leaves them alone.
+    ///
+    /// - Parameter path: A directory.
+    /// - Returns: Their names, in order.
+    /// - Throws: ``PrismError`` where the directory cannot be read.
+    public static func stale(inDirectory path: String) throws(PrismError) -> [String] {
+        try temporaries(in: path).filter { withDead("\(path)/\($0)") { _ in true } }.sorted()
+    }
+
+    private static func temporaries(in directory: String) throws(PrismError) -> [String] {
+        try DirectoryListing.names(in: directory).filter { name in
             name.hasPrefix(".") && name.hasSuffix(suffix) && name != suffix
         }
-        return stale.count { removeIfDead("\(path)/\($0)") }
     }
 
     /// Removes what dead writers of these targets left beside them; what cannot be removed stays.
@@ -84,7 +96,7 @@ extension AtomicFile {
             let bases = Set(group.value.map(base(of:)))
             let names = (try? DirectoryListing.names(in: group.key)) ?? []
             let stale = names.filter { target(ofTemporary: $0).map(bases.contains) ?? false }
-            return sum + stale.count { removeIfDead("\(group.key)/\($0)") }
+            return sum + stale.count { withDead("\(group.key)/\($0)") { unlink($0) == 0 } }
         }
     }
 
@@ -98,10 +110,11 @@ extension AtomicFile {
         return String(inner[..<dot])
     }
 
-    private static func removeIfDead(_ path: String) -> Bool {
+    /// What `body` says of a file that nobody holds; false of others.
+    private static func withDead(_ path: String, _ body: (String) -> Bool) -> Bool {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        return flock(descriptor, LOCK_EX | LOCK_NB) == 0 && unlink(path) == 0
+        return flock(descriptor, LOCK_EX | LOCK_NB) == 0 && body(path)
     }
 }

@@ -7,7 +7,18 @@ internal import PrismCore
 public struct FilterManual: Hashable, Sendable {
     /// Sections of a list of filters.
     public enum Category: String, CaseIterable, Hashable, Sendable {
-        case color, blur, stylize, distortion, assist, custom
+        /// Changes colours, each pixel by itself.
+        case color
+        /// Makes soft.
+        case blur
+        /// Makes something else of the picture.
+        case stylize
+        /// Moves pixels.
+        case distortion
+        /// Helps people who see colours differently.
+        case assist
+        /// Comes from elsewhere.
+        case custom
     }
 
     /// The word that names it in a chain.
@@ -109,10 +120,15 @@ public struct FilterParameter: Hashable, Sendable {
 
 /// A value of a parameter.
 public enum FilterValue: Hashable, Sendable {
+    /// A number.
     case number(Double)
+    /// One of a few words.
     case choice(String)
+    /// Points of a tone curve.
     case points([CurvePoint])
+    /// A table of colours.
     case cube(ColorCube)
+    /// A grey picture that says where.
     case matte(Matte)
 
     /// The number, or 0 where the value is another kind (``Filter/check()`` refuses that).

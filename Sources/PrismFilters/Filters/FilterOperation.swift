@@ -80,8 +80,12 @@ public enum AreaOperation: Hashable, Sendable {
 
 /// Geometric distortions; pixels outside the disc stay where they are.
 public enum WarpOperation: Hashable, Sendable {
+    /// Swells the disc, or with a negative scale hollows it.
     case bump(center: UnitPoint, radius: Double, scale: Double)
+    /// Draws the disc in towards its centre.
     case pinch(center: UnitPoint, radius: Double, scale: Double)
+    /// Turns the disc, less towards its edge; the angle is in radians.
     case twirl(center: UnitPoint, radius: Double, angle: Double)
+    /// Turns the disc, ever more towards its centre; the angle is in radians.
     case vortex(center: UnitPoint, radius: Double, angle: Double)
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A mosaic as a 16-bit PGM with its facts in a JSON file of the same name beside it.
 
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 internal import PrismCore
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What became of a burst from files, as it is written beside the picture.
 
-internal import Foundation
+internal import FoundationEssentials
 public import PrismCore
 
 /// What became of a burst from files.

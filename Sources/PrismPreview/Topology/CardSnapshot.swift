@@ -101,8 +101,11 @@ public struct CrtcSnapshot: Hashable, Sendable {
 public struct PlaneSnapshot: Hashable, Sendable {
     /// What a plane is for; raw values are DRM's.
     public enum Kind: UInt64, Hashable, Sendable {
+        /// Lies over or under the primary one, where the hardware has room.
         case overlay = 0
+        /// Covers the whole screen; each CRTC has one.
         case primary = 1
+        /// Small, for a pointer.
         case cursor = 2
     }
 

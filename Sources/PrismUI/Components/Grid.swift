@@ -52,7 +52,14 @@ public enum Stroke: Hashable, Sendable {
 
 /// A grid over the picture.
 public enum Grid: String, CaseIterable, Hashable, Sendable {
-    case thirds, golden, crosshair, spiral
+    /// Two lines each way at thirds.
+    case thirds
+    /// Two lines each way at the golden section.
+    case golden
+    /// One line each way through the middle.
+    case crosshair
+    /// The golden spiral, of quarter circles.
+    case spiral
 
     /// The larger part of a golden section: (√5 − 1) / 2.
     static let section = (5.0.squareRoot() - 1) / 2

@@ -3,11 +3,22 @@
 
 /// What is said on the screen.
 public enum UIStrings: String, CaseIterable, Hashable, Sendable {
-    case noHorizon, noAccelerometer, photoSaved, photoFailed, recording
+    /// The camera looks up or down: there is no horizon to show.
+    case noHorizon
+    /// Nothing tells which way is down.
+    case noAccelerometer
+    /// A photograph is on the disk.
+    case photoSaved
+    /// A photograph is not.
+    case photoFailed
+    /// A film is being taken.
+    case recording
 
     /// Languages that there are.
     public enum Language: String, CaseIterable, Hashable, Sendable {
+        /// English.
         case english = "en"
+        /// German.
         case german = "de"
 
         /// The language of a locale's name such as "de_AT.UTF-8"; English where it is not known.

@@ -7,8 +7,11 @@ internal import Foundation
 public struct TouchReader: Hashable, Sendable {
     /// A finger's event.
     public enum Touch: Hashable, Sendable {
+        /// A finger, by its number, touches here.
         case down(Int, Point)
+        /// It is here now.
         case moved(Int, Point)
+        /// It has left.
         case up(Int)
         /// The system took the touches away.
         case cancelled

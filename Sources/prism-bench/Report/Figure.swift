@@ -6,12 +6,14 @@ enum Target: Sendable {
     case atMost(Double)
     case atLeast(Double)
     case exactly(Double)
+    case within(Double, Double)
 
     func isMet(by value: Double) -> Bool {
         switch self {
         case .atMost(let limit): value <= limit
         case .atLeast(let limit): value >= limit
         case .exactly(let wanted): value == wanted
+        case .within(let least, let most): value >= least && value <= most
         }
     }
 }

@@ -52,6 +52,7 @@ struct Report: Sendable {
         case .atMost(let limit): "<= \(text(limit))"
         case .atLeast(let limit): ">= \(text(limit))"
         case .exactly(let wanted): "= \(text(wanted))"
+        case .within(let least, let most): "\(text(least)) to \(text(most))"
         }
     }
 

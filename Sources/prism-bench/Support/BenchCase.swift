@@ -9,8 +9,9 @@ struct BenchCase: Sendable {
     let run: @Sendable () async throws -> Outcome
 
     static let all = [
-        memory, bridge, framePath, slowConsumer, cycles, stop, still, jpeg, filters, preview,
-        timelapse, mock, controls,
+        memory, bridge, framePath, slowConsumer, cycles, stop, still, resident, help, jpeg, filters,
+        preview,
+        timelapse, mock, controls, compat, exposure,
     ]
 
     /// Runs it; an error becomes its outcome.

@@ -22,10 +22,22 @@ struct ChildProcess {
     }
 
     /// Runs it to its end; what it prints is thrown away, what it complains of is kept.
-    init(_ path: String, _ arguments: [String]) throws {
+    ///
+    /// - Parameters:
+    ///   - path: The program.
+    ///   - arguments: Its words.
+    ///   - directory: Where it runs; nil: here.
+    ///   - environment: Added to this program's own.
+    /// - Throws: Where it cannot be started.
+    init(
+        _ path: String, _ arguments: [String], in directory: String? = nil,
+        environment: [String: String] = [:]
+    ) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        if let directory { process.currentDirectoryURL = URL(fileURLWithPath: directory) }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         let pipe = Pipe()

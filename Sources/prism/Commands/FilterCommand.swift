@@ -52,14 +52,7 @@ enum FilterCommand {
         let request = try FilterRequest(invocation.arguments)
         switch request.task {
         case .list: await list(invocation.console)
-        case .explain:
-            let plans = try await invocation.work.run { () throws(PrismError) in
-                try request.explanations()
-            }
-            for plan in plans {
-                await invocation.console.show(
-                    plan.text, ["file": .string(plan.file), "plan": .string(plan.text)])
-            }
+        case .explain: try await explain(request, invocation)
         case .filter: try await filter(request, invocation)
         }
     }
@@ -71,27 +64,51 @@ enum FilterCommand {
         }
     }
 
+    private static func explain(
+        _ request: FilterRequest, _ invocation: Invocation
+    ) async throws(PrismError) {
+        let (chain, jobs) = try await invocation.work.run { () throws(PrismError) in
+            (try request.filter().chain, try request.explained())
+        }
+        try await each(jobs, invocation, undone: "explained") { job throws(PrismError) in
+            let text = try await invocation.work.run { () throws(PrismError) in
+                try request.explanation(of: job, by: chain)
+            }
+            await invocation.console.show(
+                text, ["file": .string(job.input), "plan": .string(text)])
+        }
+    }
+
     private static func filter(
         _ request: FilterRequest, _ invocation: Invocation
-    ) async throws {
+    ) async throws(PrismError) {
         let (filter, jobs) = try await invocation.work.run { () throws(PrismError) in
             (try request.filter(), try request.jobs())
         }
+        try await each(jobs, invocation, undone: "filtered") { job throws(PrismError) in
+            let file = try await invocation.work.run { () throws(PrismError) in
+                try request.run(job, with: filter)
+            }
+            guard !request.isForStandardOutput else { return }
+            await invocation.console.show(job.text(file), job.json(file))
+        }
+    }
+
+    /// Does something with each file; one of several that fails is told and keeps nobody from the others.
+    private static func each(
+        _ jobs: [FilterRequest.Job], _ invocation: Invocation, undone: String,
+        _ body: (FilterRequest.Job) async throws(PrismError) -> Void
+    ) async throws(PrismError) {
         let console = invocation.console
         var line = ProgressLine(total: jobs.count)
         var failures: [PrismError] = []
         for job in jobs {
             guard !Task.isCancelled else {
-                throw PrismError(.cancelled, "\(line.done) of \(jobs.count) files are filtered")
+                throw PrismError(.cancelled, "\(line.done) of \(jobs.count) files are \(undone)")
             }
             await console.progress(line.text(columns: Console.columns))
             do throws(PrismError) {
-                let file = try await invocation.work.run { () throws(PrismError) in
-                    try request.run(job, with: filter)
-                }
-                if !request.isForStandardOutput {
-                    await console.show(job.text(file), job.json(file))
-                }
+                try await body(job)
             } catch {
                 guard jobs.count > 1, error.code != .cancelled else { throw error }
                 failures.append(error)
@@ -102,7 +119,8 @@ enum FilterCommand {
             line.done += 1
         }
         guard let first = failures.first else { return }
-        throw PrismError(first.code, "\(failures.count) of \(jobs.count) files are not filtered")
+        throw PrismError(
+            first.code, "\(failures.count) of \(jobs.count) files are not \(undone)")
     }
 }
 

@@ -115,17 +115,18 @@ struct FilterRequest: Equatable, Sendable {
         return PictureFilter(chain, collision: overwrites ? .replace : .refuse)
     }
 
-    /// The plans for the inputs. Reads files.
-    func explanations() throws(PrismError) -> [(file: String, text: String)] {
-        let chain = try filter().chain
-        var plans: [(file: String, text: String)] = []
-        for input in try files().filter(\.isUTF8).map(\.path) {
-            let layout = try layout(of: input)
-            let plan = try chain.explain(
-                format: layout.format, size: layout.size, colorSpace: layout.colorSpace)
-            plans.append((input, "\(input): \(plan)"))
-        }
-        return plans
+    /// The plan for one file. Reads it.
+    func explanation(of job: Job, by chain: FilterChain) throws(PrismError) -> String {
+        if let why = job.refusal { throw why }
+        let layout = try layout(of: job.input)
+        let plan = try chain.explain(
+            format: layout.format, size: layout.size, colorSpace: layout.colorSpace)
+        return "\(job.input): \(plan)"
+    }
+
+    /// The files whose plans are shown; nothing is written. Looks at the disk.
+    func explained() throws(PrismError) -> [Job] {
+        try files().map { Job(input: $0.path, output: "", isUTF8: $0.isUTF8) }
     }
 
     private func layout(of input: String) throws(PrismError) -> RawFrameLayout {

@@ -8,15 +8,31 @@ import PrismCore
 struct PictureFacts: Sendable {
     let file: String
     /// The raw file beside it.
-    var raw: String?
+    let raw: String?
     let size: PixelSize
     let checksum: FileChecksum
+    let requested: ControlSettings
     let applied: AppliedSettings
     let limits: [LimitCode]
     /// Start of the exposure, nanoseconds since 1970.
     let moment: Int64
     /// From the command's start to the whole file, in nanoseconds.
     let elapsed: Int64
+
+    /// A photograph and what its encoder wrote.
+    init(
+        _ request: StillRequest, _ photo: Photo, _ picture: EncodedPicture, elapsed: Int64
+    ) {
+        file = request.output
+        raw = request.rawOutput
+        size = picture.size
+        checksum = picture.checksum
+        requested = photo.requested
+        applied = photo.applied
+        limits = photo.limitedBy + picture.flaws
+        moment = photo.moment.utc
+        self.elapsed = elapsed
+    }
 
     /// `photo.jpg: 4608x2592, 1/50 s, gain 2.0, 3.4 MB, after 0.41 s`.
     var text: String {
@@ -50,6 +66,7 @@ struct PictureFacts: Sendable {
             .init(key: "bytes", value: .integer(checksum.bytes)),
             .init(key: "moment", value: .integer(moment)),
             .init(key: "elapsed", value: .integer(elapsed)),
+            .init(key: "requested", value: requested.json),
             .init(key: "applied", value: applied.json),
             .init(key: "limitedBy", value: .array(limits.map { .string($0.rawValue) })),
         ]
@@ -67,6 +84,16 @@ struct PictureFacts: Sendable {
     private static func tenths(_ number: Double) -> String {
         guard number.isFinite, abs(number) < 1e12 else { return "?" }
         return String((number * 10).rounded() / 10)
+    }
+}
+
+extension ControlSettings {
+    /// What was asked for, by the names and in the words of `prism controls`.
+    var json: JSONValue {
+        .object(
+            ControlName.allCases.compactMap { control in
+                text(of: control).map { .init(key: control.rawValue, value: .string($0)) }
+            })
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // prism preview: hands over to prism-screen, so that a board without a screen loads nothing of it.
 
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 import PrismCapture
 import PrismCore

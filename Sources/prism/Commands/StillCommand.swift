@@ -41,6 +41,7 @@ enum StillCommand {
         options += FilterOptions.chainOptions
         options += [
             OutputOptions.raw.spec, OutputOptions.immediate.spec, OutputOptions.focusesFirst.spec,
+            OutputOptions.zeroLag.spec,
         ]
         options += [OutputOptions.timeout.spec, OutputOptions.overwrite.spec]
         options += HookOptions.still
@@ -67,27 +68,26 @@ enum StillCommand {
         let facts = try await CameraUse.with(
             CameraNeeds(
                 selection: request.camera, size: request.size, mode: request.mode,
-                transform: request.photo.transform, wantsSensorHDR: request.wantsSensorHDR,
+                transform: request.photo.transform, bufferCount: request.buffers,
+                wantsSensorHDR: request.wantsSensorHDR,
                 wantsRaw: request.rawOutput != nil,
                 wait: HookOptions.cameraWait(of: invocation.arguments)),
             in: invocation
         ) { camera throws(PrismError) in
             let capture = PhotoCapture(settings: request.settings, timing: request.timing)
+            let ring = request.hasNoLag ? try await camera.session.subscribe(.latest) : nil
             if request.focusesFirst {
                 try await camera.session.start(request.settings)
                 _ = try await camera.session.focus(within: StillRequest.focusTime)
             }
-            let photo = try await capture.capture(from: camera.session)
+            let photo = try await capture.capture(from: camera.session, ring: ring)
             let encoder = request.encoder(
                 model: camera.session.descriptor.model, chain: chain)
             let picture = try await invocation.work.run { () throws(PrismError) in
                 try request.write(photo, with: encoder)
             }
             return PictureFacts(
-                file: request.output, raw: request.rawOutput, size: picture.size,
-                checksum: picture.checksum, applied: photo.applied,
-                limits: photo.limitedBy + picture.flaws, moment: photo.moment.utc,
-                elapsed: KernelClock().read().monotonic - start)
+                request, photo, picture, elapsed: KernelClock().read().monotonic - start)
         }
         guard !request.isForStandardOutput else { return }
         await invocation.console.show(facts.text, facts.json)
@@ -99,6 +99,10 @@ enum StillCommand {
 extension StillRequest {
     /// Longest wait for the focus, in nanoseconds.
     static let focusTime: Int64 = 5_000_000_000
+
+    /// Buffers for one photograph: the frame in hand, the one that waits, and one for the camera. They are the most
+    /// of what a still needs of a small board's memory. Focusing looks at frames of its own: the usual number.
+    var buffers: Int? { focusesFirst ? nil : 3 }
 
     var isForStandardOutput: Bool { picture.output == "-" }
 

@@ -14,6 +14,8 @@ struct StillRequest: Equatable, Sendable {
     let overwrites: Bool
     /// Whether the lens finds its place before the picture.
     let focusesFirst: Bool
+    /// Whether the picture is a frame that was exposed before it was asked for.
+    let hasNoLag: Bool
     /// Where the raw image goes; nil where none is asked for.
     let rawOutput: String?
     let filters: FilterOptions.Request
@@ -26,6 +28,7 @@ struct StillRequest: Equatable, Sendable {
         torch = arguments[TorchOption.torch]
         overwrites = arguments[OutputOptions.overwrite]
         focusesFirst = arguments[OutputOptions.focusesFirst]
+        hasNoLag = arguments[OutputOptions.zeroLag]
         rawOutput =
             arguments[OutputOptions.raw] ? try StillRequest.rawPath(beside: picture.output) : nil
         filters = FilterOptions.Request(arguments)

@@ -5,7 +5,8 @@ import PrismCapture
 import PrismCore
 
 extension Console {
-    /// Tells of it on standard error, and as a line where JSON is asked for.
+    /// Tells of it on standard error, and as a line where JSON is asked for; of a run that was broken off as of one
+    /// that was not.
     func tell(_ event: TimelapseEvent) {
         switch event {
         case .cameraLost:
@@ -18,6 +19,10 @@ extension Console {
             guard let text = report.text else { return }
             self.event(report.json)
             warn(text)
+        case .brokenOff(let summary):
+            // Where nothing had begun, the error alone says it all.
+            guard summary.next > 0 else { return }
+            show(summary.text, summary.json)
         }
     }
 }

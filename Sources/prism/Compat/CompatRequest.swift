@@ -91,10 +91,20 @@ struct CompatRequest: Sendable {
             case .honoured?, .implied?, nil: continue
             }
         }
-        for side in ["width", "height"] where app == .raw && arguments[side] != nil {
-            warnings.append("--\(side) does nothing: raw frames have the size of --mode")
+        for (name, why) in idle(in: app) where arguments[name] != nil {
+            warnings.append("--\(name) does nothing: \(why)")
         }
         return warnings
+    }
+
+    /// What the table grants to a whole family and one program of it has no use for.
+    static func idle(in app: CompatApp) -> [(name: String, why: String)] {
+        let (size, bits) = ("raw frames have the size of --mode", "raw frames are not encoded")
+        switch app {
+        case .raw: return [("width", size), ("height", size), ("codec", bits), ("quality", bits)]
+        case .jpeg: return [("encoding", "its pictures are JPEG")]
+        case .hello, .still, .vid: return []
+        }
     }
 
     /// One name for many pictures is allowed, for some programs look at the newest only.

@@ -13,12 +13,36 @@ enum DiskCheck {
         var isWritable = false
         /// Bytes that this user may still use.
         var free: Int64 = 0
+        /// Temporary files of pictures whose writers were killed.
+        var stale: [String] = []
 
         init(directory: String) { self.directory = directory }
     }
 
     static func findings(_ facts: Facts, minimum: Int64) -> [Finding] {
-        [finding(facts, minimum)]
+        [finding(facts, minimum)] + leftover(facts)
+    }
+
+    /// Names that a remedy spells out at most.
+    private static let named = 3
+
+    private static func leftover(_ facts: Facts) -> [Finding] {
+        guard !facts.stale.isEmpty else { return [] }
+        let count = facts.stale.count
+        let what = count == 1 ? "1 unfinished file" : "\(count) unfinished files"
+        let names = facts.stale.map { quoted("\(facts.directory)/\($0)") }
+        let all = "find \(quoted(facts.directory)) -maxdepth 1 -name '.*.part' -mmin +60 -delete"
+        return [
+            Finding(
+                subject: "leftovers", verdict: .warn,
+                text: "\(what) of killed programs in \(facts.directory)",
+                remedy: count > named ? all : "rm \(names.joined(separator: " "))")
+        ]
+    }
+
+    private static func quoted(_ path: String) -> String {
+        let parts = path.split(separator: "'", omittingEmptySubsequences: false)
+        return "'\(parts.joined(separator: "'\\''"))'"
     }
 
     private static func finding(_ facts: Facts, _ minimum: Int64) -> Finding {
@@ -56,6 +80,7 @@ enum DiskCheck {
             clamping: UInt64(status.f_bavail).multipliedReportingOverflow(
                 by: UInt64(status.f_frsize)
             ).partialValue)
+        facts.stale = (try? AtomicFile.stale(inDirectory: directory)) ?? []
         return facts
     }
 }

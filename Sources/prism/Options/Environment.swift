@@ -28,7 +28,7 @@ enum Environment {
     ]
 
     /// The value of a variable, or nil where it is unset.
-    static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    static func value(_ name: String) -> String? { EnvironmentVariable.value(name) }
 
     /// Begins the log where PRISM_LOG asks for one; a word that is no level asks for the default one.
     static func startLog() {

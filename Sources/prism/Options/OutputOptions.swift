@@ -28,6 +28,12 @@ enum OutputOptions {
     static let focusesFirst = Option(
         flag: "autofocus-on-capture", "Focuses once before the picture, five seconds at most.")
 
+    static let zeroLag = Option(
+        flag: "zsl",
+        "Zero shutter lag: takes the newest frame that is finished when the picture is asked for, where it"
+            + " shows what is set. The camera stays in the picture's mode all the time, as it always does."
+    )
+
     static let timeout = Option<Duration>(
         "timeout", short: "t", "TIME",
         "Longest wait for exposure and colours to settle; then the work goes on all the same."

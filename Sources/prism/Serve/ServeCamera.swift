@@ -3,41 +3,83 @@
 
 import PrismCapture
 import PrismCore
+import PrismFilters
 
-/// Carries requests out, one after the other.
+/// Carries requests out. What moves the camera goes one after the other, and a picture lets the camera go before it
+/// is encoded; what only looks waits for nobody.
 actor ServeCamera {
     private let selection: CameraSelection
     private let wait: Int64
     private let work: BlockingWork
+    /// Where pictures are encoded and written: not where the next request is checked.
+    private let darkroom: BlockingWork
+    /// The camera.
+    private let door = Turnstile(places: 1)
+    /// Frames that are a photograph, or become one.
+    private let photographs = Turnstile(places: ServeCamera.photographsAtOnce)
     private var opened: OpenedCamera?
     private var session: CameraSession? { opened?.session }
+    /// Finished frames, the newest of which a photograph without lag is; nil where none was configured.
+    private var ring: FrameSubscription?
     private var words: [String] = []
     private var size = PixelSize(width: 0, height: 0)
     private var settings = ControlSettings()
+    private var shooting = 0
     private var shots = 0
 
-    /// Frames in hand at once: a photograph's two and the watchers' two, and two for the camera.
+    private static let photographsAtOnce = 2
+    /// Frames in hand at once: a photograph's two and the watchers' two, and two for the camera, one of which the
+    /// photograph may be that is being encoded.
     private static let buffers = 6
 
-    init(_ selection: CameraSelection, wait: Int64, work: BlockingWork) {
+    init(_ selection: CameraSelection, wait: Int64, work: BlockingWork) throws(PrismError) {
         self.selection = selection
         self.wait = wait
         self.work = work
+        darkroom = try BlockingWork()
     }
 
     /// The running camera; opens, configures and starts it where it does not run.
     func camera() async throws(PrismError) -> CameraSession {
-        if let session {
-            switch await session.state {
-            case .running, .recovering: return session
-            case .opened, .configured, .failed, .closed: await close()
-            }
+        if let session = await running() { return session }
+        return try await alone { () async throws(PrismError) in try await armed() }
+    }
+
+    private func running() async -> CameraSession? {
+        guard let session else { return nil }
+        switch await session.state {
+        case .running, .recovering: return session
+        case .opened, .configured, .failed, .closed: return nil
         }
+    }
+
+    /// The running camera, for whoever has it alone: nobody else is just starting it anew.
+    private func armed() async throws(PrismError) -> CameraSession {
+        if let session = await running() { return session }
+        await close()
         return try await open()
+    }
+
+    /// Runs `body` while nobody else moves the camera.
+    private func alone<Value: Sendable>(
+        _ body: () async throws(PrismError) -> Value
+    ) async throws(PrismError) -> Value {
+        await door.enter()
+        do throws(PrismError) {
+            try CameraUse.checkCancellation()
+            let value = try await body()
+            await door.leave()
+            return value
+        } catch {
+            await door.leave()
+            throw error
+        }
     }
 
     /// Lets the camera go.
     func close() async {
+        ring?.cancel()
+        ring = nil
         await opened?.close()
         opened = nil
     }
@@ -46,6 +88,10 @@ actor ServeCamera {
     func configure(_ words: [String]) async throws(PrismError) -> JSONValue {
         // Refused before anything is stopped.
         _ = try ServeCamera.still(words, file: "a.jpg")
+        return try await alone { () async throws(PrismError) in try await rearm(words) }
+    }
+
+    private func rearm(_ words: [String]) async throws(PrismError) -> JSONValue {
         let before = self.words
         self.words = words
         await close()
@@ -68,8 +114,11 @@ actor ServeCamera {
             wishes.append((control, try ControlReader.read(value, for: control)))
         }
         let wish = try ControlSettings.joined(wishes)
-        let ticket = try await camera().set(wish)
-        settings = settings.merging(wish)
+        let ticket = try await alone { () async throws(PrismError) in
+            let ticket = try await armed().set(wish)
+            settings = settings.merging(wish)
+            return ticket
+        }
         let ignored = ticket.ignored.map { JSONValue.string($0.control.rawValue) }
         return ServeReply.object([("ignored", .array(ignored))])
     }
@@ -82,19 +131,53 @@ actor ServeCamera {
             try request.checkOutput()
             return try request.filters.makeChain()
         }
-        let camera = try await camera()
-        let capture = PhotoCapture(settings: request.settings, timing: request.timing)
-        let photo = try await capture.capture(from: camera)
-        let encoder = request.encoder(model: camera.descriptor.model, chain: chain)
-        let picture = try await work.run { () throws(PrismError) in
+        shooting += 1
+        await photographs.enter()
+        do throws(PrismError) {
+            let facts = try await take(request, chain, since: start)
+            await photographs.leave()
+            shooting -= 1
+            shots += 1
+            return facts
+        } catch {
+            await photographs.leave()
+            shooting -= 1
+            throw error
+        }
+    }
+
+    private func take(
+        _ request: StillRequest, _ chain: FilterChain?, since start: Int64
+    ) async throws(PrismError) -> PictureFacts {
+        let (photo, model) = try await alone { () async throws(PrismError) -> (Photo, String) in
+            let camera = try await armed()
+            guard !request.hasNoLag || ring != nil else {
+                let line = #"{"do":"configure","options":{"zsl":true}}"#
+                throw PrismError(.usage, "options: zsl has to be configured first: \(line)")
+            }
+            let capture = PhotoCapture(settings: request.settings, timing: request.timing)
+            let photo: Photo
+            do throws(PrismError) {
+                photo = try await capture.capture(from: camera, ring: ring)
+            } catch {
+                await restore(request.settings, of: camera)
+                throw error
+            }
+            await restore(request.settings, of: camera)
+            return (photo, camera.descriptor.model)
+        }
+        let encoder = request.encoder(model: model, chain: chain)
+        let picture = try await darkroom.run { () throws(PrismError) in
             try request.write(photo, with: encoder)
         }
-        shots += 1
         return PictureFacts(
-            file: request.output, raw: request.rawOutput, size: picture.size,
-            checksum: picture.checksum, applied: photo.applied,
-            limits: photo.limitedBy + picture.flaws, moment: photo.moment.utc,
-            elapsed: KernelClock().read().monotonic - start)
+            request, photo, picture, elapsed: KernelClock().read().monotonic - start)
+    }
+
+    /// What one picture was given is not the next one's, which may be another client's.
+    private func restore(_ touched: ControlSettings, of camera: CameraSession) async {
+        guard !touched.isEmpty else { return }
+        _ = try? await camera.restore(touched, to: settings)
     }
 
     /// What the camera is doing; opens nothing.
@@ -106,7 +189,8 @@ actor ServeCamera {
         return ServeReply.object([
             ("state", .string(state.word)), ("camera", .string("\(selection)")),
             ("width", .integer(Int64(size.width))), ("height", .integer(Int64(size.height))),
-            ("shots", .integer(Int64(shots))), ("controls", .array(controls)),
+            ("shots", .integer(Int64(shots))), ("shooting", .integer(Int64(shooting))),
+            ("controls", .array(controls)),
             ("applied", metadata.map { AppliedSettings($0).json } ?? .null),
         ])
     }
@@ -115,13 +199,15 @@ actor ServeCamera {
         let request = try ServeCamera.still(words, file: "a.jpg")
         var needs = CameraNeeds(
             selection: selection, size: request.size, mode: request.mode,
-            transform: request.photo.transform, bufferCount: ServeCamera.buffers,
+            transform: request.photo.transform,
+            bufferCount: ServeCamera.buffers + (request.hasNoLag ? FramePolicy.latest.loans : 0),
             wantsRaw: words.contains("--raw"))
         needs.wantsSensorHDR = request.wantsSensorHDR
         needs.wait = wait
         let camera = try await OpenedCamera(needs, work: work)
         do throws(PrismError) {
             size = try await CameraUse.configure(camera.session, needs)
+            if request.hasNoLag { ring = try await camera.session.subscribe(.latest) }
             try await camera.session.start(settings)
         } catch {
             await camera.close()

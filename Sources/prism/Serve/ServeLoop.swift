@@ -12,8 +12,8 @@ struct ServeLoop: Sendable {
 
     init(_ server: LineServer, _ invocation: Invocation) throws(PrismError) {
         self.server = server
-        camera = ServeCamera(
-            try CommonOptions.camera(of: invocation.arguments),
+        camera = try ServeCamera(
+            CommonOptions.camera(of: invocation.arguments),
             wait: HookOptions.cameraWait(of: invocation.arguments), work: invocation.work)
         watchers = ServeWatchers(server)
     }
@@ -41,23 +41,36 @@ struct ServeLoop: Sendable {
     }
 
     private func serve(_ hello: JSONValue) async {
+        let desk = self.desk
         for await event in server.events {
             switch event {
             case .opened(let client): server.send(hello.text, to: client)
-            case .line(let client, let line): await answer(line, client)
+            case .line(let client, let line): await desk.take(line, of: client)
             case .tooLong(let client):
                 let error = PrismError(
                     .invalidData, "a line has at most \(ServeRequest.longestLine) bytes")
                 server.send(ServeReply.failed(.null, error).text, to: client)
                 server.leave(client)
             case .closed(let client):
+                // Nobody is there to be told of frames; answers may still be read by a pipe's other end.
                 await watchers.remove(client)
-                server.leave(client)
+                await desk.end(client)
             }
         }
+        await desk.callOff()
     }
 
-    private func answer(_ line: String, _ client: Int) async {
+    private var desk: ServeDesk {
+        ServeDesk(
+            answer: { await answer($0, $1) == .stop },
+            part: { client in
+                await watchers.remove(client)
+                server.leave(client)
+            }, stop: { server.stop() })
+    }
+
+    /// Answers a line; returns what it asked for, nil where that is not clear.
+    private func answer(_ line: String, _ client: Int) async -> ServeRequest.Action? {
         do throws(PrismError) {
             let request = try ServeRequest(line)
             do throws(PrismError) {
@@ -68,9 +81,10 @@ struct ServeLoop: Sendable {
             }
             // After the answer, so that it still goes out.
             if request.action == .quit { server.leave(client) }
-            if request.action == .stop { server.stop() }
+            return request.action
         } catch {
             server.send(ServeReply.failed(ServeRequest.id(of: line), error).text, to: client)
+            return nil
         }
     }
 

@@ -35,6 +35,7 @@ struct ServeRequest: Equatable, Sendable {
     /// Options of `prism still` that shape the camera and not the file.
     static let cameraOptions: Set<String> = [
         "size", "width", "height", "mode", "rotation", "hflip", "vflip", "upright", "raw",
+        "zsl",
     ]
 
     /// Reads one line.

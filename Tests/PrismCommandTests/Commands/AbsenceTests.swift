@@ -24,6 +24,9 @@ import Testing
         let saved = run.outputLines.count { $0.contains("\"saved\"") }
         #expect(saved > 0 && saved < 10)
         #expect(run.output.contains("\"through\":9,\"reason\":\"unplugged\""))
+        let summary = "{\"event\":\"summary\",\"done\":\(saved),\"skipped\":\(10 - saved),"
+        #expect(run.outputLines.count { $0.hasPrefix(summary) } == 1)
+        #expect(run.outputLines.last?.contains("\"event\":\"error\"") == true)
     }
 
     @Test func theWaitIsToldOnceAndSoIsItsEnd() throws {
@@ -34,6 +37,7 @@ import Testing
                 "prism: the camera was unplugged; waiting for it",
                 "prism: the camera was unplugged and did not come back before the run's end",
             ])
+        #expect(run.outputLines.count == 1 && run.output.contains(" pictures, "))
     }
 
     @Test func aCameraThatComesBackLetsTheRunGoOn() throws {

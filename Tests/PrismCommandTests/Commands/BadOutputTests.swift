@@ -40,6 +40,35 @@ import Testing
         #expect(run.error.contains("Not a directory"))
     }
 
+    @Test(arguments: [
+        Self.still + ["-o"],
+        ["timelapse", "--every", "1s", "--count", "1", "--camera", "mock", "-o"],
+    ])
+    func aNameThatIsTooLongIsOneLine(words: [String]) throws {
+        let scratch = try Scratch()
+        let name = String(repeating: "x", count: 300) + "%d.jpg"
+        let run = try Run.prism(words + [name], directory: scratch.url)
+        #expect(run.status == 8, "\(run.error)")
+        #expect(run.errorLines.count == 1 && run.error.contains("File name too long"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).isEmpty)
+    }
+
+    @Test func aNameWithALineBreakIsToldOnOneLine() throws {
+        let scratch = try Scratch()
+        let saved = try Run.prism(Self.still + ["-o", "a\nb.jpg"], directory: scratch.url)
+        #expect(saved.status == 0, "\(saved.error)")
+        #expect(saved.outputLines.first?.hasPrefix("a\\nb.jpg: 320x240") == true)
+        #expect(FileManager.default.fileExists(atPath: scratch.path("a\nb.jpg")))
+        let again = try Run.prism(Self.still + ["-o", "a\nb.jpg"], directory: scratch.url)
+        #expect(again.status == 2 && again.errorLines.count == 1, "\(again.error)")
+        let template = "c\nd.jpg"
+        let lapse = try Run.prism(
+            ["timelapse", "--every", "1s", "-o", template, "--camera", "mock"],
+            directory: scratch.url)
+        #expect(lapse.status == 2 && lapse.errorLines.count == 1)
+        #expect(lapse.error.contains("a place for the index"))
+    }
+
     @Test func aClosedStandardOutputIsSaidSo() throws {
         let scratch = try Scratch()
         let run = try shell(

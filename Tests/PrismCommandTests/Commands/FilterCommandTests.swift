@@ -139,6 +139,19 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: scratch.path("b.jpg")))
     }
 
+    @Test func plansAreShownOfAllThatCanBeRead() throws {
+        let scratch = try folder()
+        for name in ["0.jpg", "z.png"] {
+            try "no picture".write(toFile: scratch.path(name), atomically: true, encoding: .utf8)
+        }
+        let run = try filter(scratch, ".", "--explain", "--chain", "sepia", "--json")
+        #expect(run.status == 12, "\(run.error)")
+        #expect(run.outputLines.count { $0.contains("\"plan\":") } >= 1)
+        #expect(run.outputLines.count { $0.contains("\"event\":\"failed\"") } == 2)
+        #expect(run.errorLines.count == 3 && run.error.contains("files are not explained"))
+        #expect(run.output.contains("./a.jpg"))
+    }
+
     @Test(arguments: [
         (["a.jpg", "-o", "b.jpg", "--chain", "satuation=2"], 2, "did you mean saturation?"),
         (["a.jpg", "-o", "b.jpg", "--chain", "saturation=9"], 6, "expected 0 to 2"),

@@ -50,6 +50,13 @@ import Testing
         let metadata = try #require(json as? [String: Any])
         #expect(metadata["ExposureTime"] as? Int == 20_000)
         #expect(metadata["SensorTimestamp"] as? Int != nil)
+        let told = try Run("/usr/bin/exiftool", [scratch.path("a.jpg")])
+        #expect(told.status == 0)
+        let times = told.outputLines.filter { $0.contains("Shutter Speed") }
+        #expect(times.count == 1 && times[0].hasSuffix(" 1/50"), "\(times)")
+        let gains = told.outputLines.filter { $0.hasPrefix("ISO ") }
+        #expect(gains.count == 1 && gains[0].hasSuffix(" 200"), "\(gains)")
+        #expect(told.outputLines.contains { $0.hasPrefix("Image Width") && $0.hasSuffix(" 320") })
     }
 
     @Test func aTimelapseHasItsPicturesAndNoOthers() throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What doctor says of each state of a machine, and the command that mends it.
 
+import Foundation
 import PrismCore
 import Testing
 
@@ -71,6 +72,29 @@ import Testing
         let missing = DiskCheck.look("/nonexistent/prism")
         #expect(DiskCheck.findings(missing, minimum: 0)[0].verdict == .fail(.inputOutput))
         #expect(DiskCheck.look("/").errno == 0)
+    }
+
+    @Test func whatKilledWritersLeftIsNamedWithItsRemedy() throws {
+        let scratch = try Scratch()
+        let place = scratch.url.path
+        #expect(DiskCheck.findings(DiskCheck.look(place), minimum: 0).count == 1)
+        let living = try AtomicFile(path: scratch.path("b.jpg"))
+        try Data().write(to: URL(fileURLWithPath: scratch.path(".it's.jpg.1x2.part")))
+        let facts = DiskCheck.look(place)
+        #expect(facts.stale == [".it's.jpg.1x2.part"], "one that is being written is none")
+        let found = DiskCheck.findings(facts, minimum: 0)
+        #expect(found.count == 2 && found[1].verdict == .warn)
+        let remedy = try #require(found[1].remedy)
+        // The remedy is what it says it is.
+        #expect(try Run("/bin/sh", ["-c", remedy]).status == 0)
+        #expect(DiskCheck.look(place).stale.isEmpty)
+        for index in 0..<5 {
+            try Data().write(to: URL(fileURLWithPath: scratch.path(".\(index).jpg.a.part")))
+        }
+        let many = DiskCheck.findings(DiskCheck.look(place), minimum: 0)[1]
+        #expect(many.text.hasPrefix("5 unfinished files"))
+        #expect(many.remedy?.hasPrefix("find '") == true)
+        withExtendedLifetime(living) {}
     }
 
     @Test func theFirstFailureIsTheExitStatus() {

@@ -46,10 +46,12 @@ import Testing
 
     @Test(arguments: ["sleep 1000", "exit 3", "exec /does/not/exist", "kill -9 $$"])
     func aHookThatHangsOrFailsCostsNoShot(command: String) throws {
+        // The camera's own time, in which no load of the machine makes a shot late: whoever waited for a hook would
+        // have no place for the next shots, and they would be skipped.
         let run = try lapse(
-            "--count", "6", "--on-shot", command, "--hook-timeout", "20ms", clock: "real")
+            "--count", "6", "--on-shot", command, "--hook-timeout", "500ms", "--durability", "none")
         #expect(run.status == 0, "\(run.error)")
-        // On a busy machine some have not had their turn when the time of all is over.
+        // Some have not had their turn when the time of all is over.
         let ends = (1...6).map { "\"succeeded\":0,\"failed\":\($0),\"dropped\":\(6 - $0)}" }
         #expect(ends.contains { run.output.contains($0) })
         #expect(run.output.contains("\"done\":6,\"skipped\":0"))

@@ -30,6 +30,15 @@ import Testing
         return running
     }
 
+    /// A client of a server whose pictures are small, so that a slow machine draws them too.
+    private func smallClient() throws -> SocketClient {
+        let client = try SocketClient(scratch.path("s"))
+        #expect(client.line()?.contains("hello") == true)
+        client.send(#"{"do":"configure","options":{"size":"320x240"}}"#)
+        #expect(client.line()?.contains(#""ok":true"#) == true)
+        return client
+    }
+
     @Test func aConversationHasOneAnswerForEachLine() throws {
         let answers = try shell(
             "{\"do\":\"configure\",\"id\":1,\"options\":{\"size\":\"320x240\"}}",
@@ -68,8 +77,78 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: scratch.path("s")))
     }
 
+    /// A second client that has seen another one's picture under way; nil where it never saw that.
+    private func witness(of slow: SocketClient) throws -> SocketClient? {
+        let other = try SocketClient(scratch.path("s"))
+        #expect(other.line()?.contains("hello") == true)
+        while true {
+            other.send(#"{"do":"status"}"#)
+            let status = try #require(other.line())
+            if status.contains(#""shooting":1"#) { return other }
+            // The picture is over: the answer had to wait for it.
+            guard status.contains(#""shots":0"#) else { return nil }
+        }
+    }
+
+    @Test func nobodyWaitsForAnothersExposure() throws {
+        let running = try server()
+        let slow = try smallClient()
+        slow.send(#"{"do":"shoot","id":1,"file":"a.jpg","options":{"shutter":"1500ms"}}"#)
+        let other = try #require(try witness(of: slow))
+        #expect(!FileManager.default.fileExists(atPath: scratch.path("a.jpg")))
+        // Another picture has its turn, and the end that is asked for waits for both.
+        other.send(#"{"do":"shoot","id":2,"file":"b.jpg","options":{"immediate":true}}"#)
+        other.send(#"{"do":"stop","id":3}"#)
+        #expect(slow.line()?.contains(#""id":1,"ok":true"#) == true)
+        #expect(other.line()?.contains(#""id":2,"ok":true"#) == true)
+        #expect(other.line()?.contains(#""id":3,"ok":true"#) == true)
+        #expect(running.finish().status == 0)
+        for name in ["a.jpg", "b.jpg"] {
+            #expect(FileManager.default.fileExists(atPath: scratch.path(name)), "\(name)")
+        }
+    }
+
+    @Test func aSignalEndsAServerWhosePicturesAreUnderWay() throws {
+        let running = try server()
+        let slow = try smallClient()
+        slow.send(#"{"do":"shoot","file":"a.jpg","options":{"shutter":"60s"}}"#)
+        _ = try #require(try witness(of: slow))
+        kill(running.pid, SIGTERM)
+        #expect(running.finish().status == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path)
+        #expect(!names.contains { $0.contains("a.jpg") }, "\(names)")
+    }
+
+    @Test func aPictureWithoutLagWasExposedBeforeItWasAskedFor() throws {
+        let running = try server()
+        let client = try SocketClient(scratch.path("s"))
+        _ = client.line()
+        let shoot = #"{"do":"shoot","file":"a.jpg","options":{"immediate":true,"zsl":true}}"#
+        client.send(shoot)
+        #expect(client.line()?.contains("zsl has to be configured first") == true)
+        client.send(#"{"do":"configure","options":{"size":"320x240","zsl":true}}"#)
+        #expect(client.line()?.contains(#""ok":true"#) == true)
+        let controls = #"{"shutter":"400ms","gain":2,"awb":"1.5,1.5"}"#
+        client.send(#"{"do":"set","controls":\#(controls)}"#)
+        client.send(#"{"do":"watch","every":"1ms"}"#)
+        // A frame that shows them is finished, and waits for whoever wants it.
+        while let line = client.line(), !line.contains(#""exposureTime":400000000"#) {}
+        let asked = Int64(Date().timeIntervalSince1970 * 1e9)
+        client.send(#"{"do":"unwatch"}"#)
+        client.send(shoot.replacingOccurrences(of: #","zsl":true"#, with: ""))
+        var line = ""
+        while !line.contains(#""saved""#) { line = try #require(client.line()) }
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        let saved = try #require(object?["result"] as? [String: Any], "\(line)")
+        let moment = Int64(try #require(saved["moment"] as? Int))
+        #expect(moment + 400_000_000 <= asked, "\(moment - asked) ns")
+        client.send(#"{"do":"stop"}"#)
+        #expect(running.finish().status == 0)
+    }
+
     @Test func peersThatGoOrNeverEndALineHurtNobody() throws {
         let running = try server()
+        _ = try smallClient()
         for text in [
             "", "{\"do\":", "{\"do\":\"shoot\",\"file\":\"x.jpg\"}\n", "{\"do\":\"watch\"}\n",
         ] {

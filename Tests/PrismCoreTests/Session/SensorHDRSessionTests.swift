@@ -4,9 +4,18 @@
 import PrismTesting
 import Testing
 
+import enum BridgeTestSupport.OwnProcess
+
 @testable import PrismCore
 
-@Suite struct SensorHDRSessionTests {
+/// A manager starts anew only where no camera is open in its process, and all tests of a process share it.
+@Test(.enabled(if: !OwnProcess.isChild)) func sensorHDRHoldsInAProcessOfItsOwn() throws {
+    let (status, output) = try OwnProcess.run("PrismCoreTests", suite: "SensorHDRSessionTests")
+    #expect(status == 0, "\(output)")
+    #expect(output.contains("Test run with 4 tests"), "\(output)")
+}
+
+@Suite(.serialized, .enabled(if: OwnProcess.isChild)) struct SensorHDRSessionTests {
     @Test func theModesChangeWhileItIsOnAndComeBack() async throws {
         let mock = try MockCamera(.virtual())
         let reference = CameraReference.mock(mock)
@@ -30,6 +39,35 @@ import Testing
         let after = try await CameraSession.open(reference)
         #expect(try await after.sensorModes().count == 3)
         await after.close()
+    }
+
+    @Test func whileItIsOnEveryModeRunsAtItsRate() async throws {
+        let mock = try MockCamera(.virtual())
+        let (session, hdr) = try await CameraSession.openWithSensorHDR(.mock(mock))
+        let modes = try await session.sensorModes()
+        #expect(!modes.isEmpty)
+        for mode in modes {
+            let shortest = try #require(mode.shortestFrame)
+            // The sensor reads two exposures for each frame: 30 a second instead of 56.
+            #expect(abs(1e9 / Double(shortest) - 30) <= 1)
+            let pinned = SensorModeWish.pinned(mode.size, bitDepth: mode.bitDepth)
+            try await session.configure(try await session.choosing(pinned, for: .small))
+            let frames = try await session.subscribe(.every(limit: 1))
+            try await session.start(
+                ControlSettings(
+                    exposure: .manual(nanoseconds: 1_000_000, gain: 2),
+                    frameDuration: shortest...shortest))
+            var times: [Int64] = []
+            while times.count < 10, let frame = try await frames.next() {
+                times.append(frame.metadata.timestamp?.nanoseconds ?? 0)
+            }
+            frames.cancel()
+            let span = Double((times.last ?? 0) - (times.first ?? 0)) / 9
+            #expect(abs(1e9 / span - 1e9 / Double(shortest)) <= 1, "\(mode): \(times)")
+            try await session.stop()
+        }
+        await session.close()
+        hdr.restore()
     }
 
     @Test func aSensorWithoutItIsRefusedAndNothingIsOpen() async throws {
