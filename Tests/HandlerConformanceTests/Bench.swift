@@ -63,13 +63,35 @@ final class Bench: Sendable {
         return frames
     }
 
-    /// Bytes of one image's planes.
+    /// Bytes of one image's planes; of a compressed picture those in use.
     func bytes(of frame: Frame, _ configuration: prism_configuration) throws -> [UInt8] {
         let stream = configuration.list[0]
         return try frame.strides[0].indices.flatMap { plane -> [UInt8] in
-            let rows = Int(plane == 0 ? stream.height : (stream.height + 1) / 2)
-            let count = frame.strides[0][plane] * rows
+            let rows = Layout.rows(stream.fourcc, height: Int(stream.height), plane: plane)
+            let count = rows.map { $0 * frame.strides[0][plane] } ?? frame.bytesUsed[0]
             return try session.withPlane(frame, plane: plane, bytes: count) { Array($0) }
         }
     }
+}
+
+/// How the planes of a pixel format lie.
+enum Layout {
+    /// The number of planes.
+    static func planes(_ fourcc: UInt32) -> Int {
+        switch fourcc {
+        case code("NV12"), code("NV21"): 2
+        case code("YU12"), code("YV12"): 3
+        default: 1
+        }
+    }
+
+    /// A compressed picture has no rows.
+    static func isCompressed(_ fourcc: UInt32) -> Bool { fourcc == code("MJPG") }
+
+    /// Rows of one plane; nil where the picture is compressed.
+    static func rows(_ fourcc: UInt32, height: Int, plane: Int) -> Int? {
+        isCompressed(fourcc) ? nil : plane == 0 ? height : (height + 1) / 2
+    }
+
+    private static func code(_ name: StaticString) -> UInt32 { prism_stream_config.code(name) }
 }
