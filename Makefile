@@ -19,6 +19,7 @@ ONLY := $(if $(FILTER),--filter $(FILTER),)
 NEEDS := Packaging/install-dependencies
 # Where make verify wants each test's outcome.
 XUNIT := $(if $(PRISM_RESULTS),--xunit-output $(PRISM_RESULTS)/tests.xml)
+export PRISM_CONFORMANCE_TABLE := $(if $(PRISM_RESULTS),$(PRISM_RESULTS)/capabilities-mock.txt)
 
 .PHONY: help build demo test check format sanitize soak quality bench bench-peers debian13 \
 	verify verify-bridge verify-machine install clean
@@ -84,14 +85,14 @@ verify: ## Runs all verifications whose inputs changed, and prints one table (PA
 verify-bridge: ## Builds, probes and runs the plug-in against every libcamera that Debian has
 	@$(NEEDS) debian13
 	Tests/Platforms/debian13/setup
-	Tests/Platforms/debian13/run build
+	Tests/Platforms/debian13/run programs
 	Tests/Platforms/bridge/setup
 	Tests/Platforms/bridge/run
 
 verify-machine: ## Boots a kernel with display and camera drivers in an emulator; checks screens, cameras, unplugging
 	@$(NEEDS) build judges debian13 machine
 	Tests/Platforms/debian13/setup
-	Tests/Platforms/debian13/run build plugin
+	Tests/Platforms/debian13/run programs plugin
 	Tests/Platforms/machine/setup
 	Tests/Platforms/machine/run
 

@@ -49,12 +49,19 @@ final class Bench: Sendable {
         try session.configure(Bench.wish(role))
     }
 
-    /// The wish behind ``configure(_:)``.
-    static func wish(_ role: prism_role, width: UInt32 = 640, height: UInt32 = 480)
-        -> prism_configuration
-    {
-        .wish([.wish(role, "NV12", width, height)], buffers: 0)
+    /// The wish behind ``configure(_:)``; `less` makes it a size that no camera has.
+    static func wish(_ role: prism_role, less: UInt32 = 0) -> prism_configuration {
+        .wish([.wish(role, "NV12", size.width - less, size.height - less)], buffers: 0)
     }
+
+    /// PRISM_CONFORMANCE_SIZE, for cameras that an emulated processor draws; 640x480 where it is not set.
+    private static let size: (width: UInt32, height: UInt32) = {
+        let parts = environment["PRISM_CONFORMANCE_SIZE"]?.split(separator: "x").compactMap {
+            UInt32($0)
+        }
+        guard let parts, parts.count == 2, parts.allSatisfy({ $0 > 1 }) else { return (640, 480) }
+        return (parts[0], parts[1])
+    }()
 
     /// Frames given back at once; a camera in trouble (cancelled) fails the test.
     func take(_ count: Int) throws -> [Frame] {

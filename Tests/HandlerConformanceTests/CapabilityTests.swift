@@ -22,7 +22,8 @@ extension HandlerConformance {
             try bench.end()
             #expect(Set(rows).count == rows.count)
             #expect(rows.contains { $0.hasPrefix("control\t") })
-            if let path = ProcessInfo.processInfo.environment["PRISM_CONFORMANCE_TABLE"] {
+            let path = ProcessInfo.processInfo.environment["PRISM_CONFORMANCE_TABLE"] ?? ""
+            if !path.isEmpty {
                 let text = rows.joined(separator: "\n") + "\n"
                 try text.write(toFile: path, atomically: true, encoding: .utf8)
             }

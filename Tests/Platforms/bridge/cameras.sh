@@ -52,7 +52,7 @@ conformance() {
     skip_wrong conformance
     on_virtual timeout 300 env PRISM_TESTS_OF_THEIR_OWN=1 PRISM_CONFORMANCE_PLUGIN="$plugin" \
         PRISM_CONFORMANCE_TABLE="/out/results/capabilities-$release.txt" \
-        PRISM_CONFORMANCE_CAMERA=VirtualLines /opt/prism/PrismPackageTests.xctest \
+        PRISM_CONFORMANCE_CAMERA=VirtualLines /opt/prism/conformancePackageTests.xctest \
         --testing-library swift-testing --no-parallel --filter '^HandlerConformanceTests\.' "${skips[@]}" \
         > /tmp/conformance.log 2>&1 || status=$?
     sed -nE 's/^✔ Test ([A-Za-z]+)\(.*passed after.*/\1/p' /tmp/conformance.log | sort -u |

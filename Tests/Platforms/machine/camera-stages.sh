@@ -5,8 +5,8 @@
 camera_root() {
     local built=$PRISM_CACHE/debian13-work/build src=$PRISM_CACHE/debian13-work/src
     [ "$(id -u)" = 0 ] || die "the stages with cameras need root, for the files of the Debian 13 root"
-    [ -x "$built/swift/release/prism" ] && [ -d "$built/plugins" ] ||
-        die "the programs are missing: run $here/../debian13/run build plugin first"
+    [ -x "$built/swift/release/prism" ] && [ -d "$built/conformance" ] && [ -d "$built/plugins" ] ||
+        die "the programs are missing: run $here/../debian13/run programs plugin first"
     mkdir -p "$PRISM_CACHE/machine/guest"
     enter_root "$PRISM_CACHE/debian13" "$src:/src:ro" "$built:/build:ro" "$here:/machine:ro" \
         "$PRISM_CACHE/machine/guest:/guest" -- bash /machine/guest-root /guest || die "the guest's files are incomplete"
@@ -36,6 +36,13 @@ judge_all() {
     find "$work/out" -name '*.jpg' | grep -q .
 }
 
+# What arrived at the webcam: manual mode, 5 ms in units of 100 us, and brightness half way up.
+controls_arrived() {
+    cat "$work/out/webcam.log"
+    grep -q '^control 1.2 = 1$' "$work/out/webcam.log" && grep -q '^control 1.4 = 50$' "$work/out/webcam.log" &&
+        grep -q '^control 2.2 = 32$' "$work/out/webcam.log"
+}
+
 # Of a moving picture no two files are the same.
 none_twice() {
     [ -z "$(find "$work/out/lapse" "$work/out/again" -name '*.jpg' -exec sha256sum {} + | cut -d' ' -f1 | sort | uniq -d)" ]
@@ -58,7 +65,10 @@ camera_stage() {
         result "$state" "$text" "$why" > /dev/null
     done < "$work/out/results.tsv"
     claim "$stage: djpeg and exiftool accept every picture" judge_all
-    [ "$stage" = vimc ] || claim "$stage: no picture was taken twice" none_twice
+    if [ "$stage" = uvc ]; then
+        claim "$stage: no picture was taken twice" none_twice
+        claim "$stage: brightness and exposure arrive at the webcam" controls_arrived
+    fi
     if [ -n "${PRISM_RESULTS:-}" ] && [ -e "$work/out/capabilities.tsv" ]; then
         cp "$work/out/capabilities.tsv" "$PRISM_RESULTS/capabilities-$stage.txt"
     fi

@@ -10,11 +10,11 @@ result() {
     echo "$1 $stage: $2${3:+: $3}"
 }
 
-# claim TEXT COMMAND...: passed where the command ends with 0.
+# claim TEXT COMMAND...: passed where the command ends with 0; its last line goes with it.
 claim() {
     text=$1
     shift
-    if "$@" > /tmp/log 2>&1; then result passed "$text"; else
+    if "$@" > /tmp/log 2>&1; then result passed "$text" "$(grep . /tmp/log | tail -n 1)"; else
         sed 's/^/    /' /tmp/log
         result failed "$text" "$(grep . /tmp/log | tail -n 1)"
     fi
@@ -30,7 +30,7 @@ hundredths() { cut -d' ' -f1 /proc/uptime | tr -d .; }
 conforms() {
     env PRISM_TESTS_OF_THEIR_OWN=1 PRISM_CONFORMANCE_CYCLES=100 PRISM_CONFORMANCE_TABLE=$out/capabilities.tsv \
         PRISM_CONFORMANCE_PLUGIN="$(echo /usr/lib/prism/prism-libcamera-*.so)" PRISM_CONFORMANCE_CAMERA="$camera" \
-        "$@" PrismPackageTests.xctest --testing-library swift-testing --no-parallel \
+        "$@" conformancePackageTests.xctest --testing-library swift-testing --no-parallel \
         --filter '^HandlerConformanceTests\.' > $out/conformance.log 2>&1
     status=$?
     sed -n 's/^✔ Test \([A-Za-z]*\)(.* passed after.*/\1/p' $out/conformance.log | sort -u > /tmp/passed

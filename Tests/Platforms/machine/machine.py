@@ -168,11 +168,12 @@ class Machine:
         if not self.arguments.webcam or self.webcam:
             return
         path = self.path("webcam")
-        self.webcam = subprocess.Popen(self.arguments.webcam.replace("SOCKET", path).split(), stdin=subprocess.DEVNULL,
-                                       stdout=self.log, stderr=self.log)
+        with open(os.path.join(self.arguments.out, "webcam.log"), "ab") as log:
+            self.webcam = subprocess.Popen(self.arguments.webcam.replace("SOCKET", path).split(),
+                                           stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         while not os.path.exists(path):
             if self.webcam.poll() is not None:
-                raise SystemExit(f"machine: the camera ended: {self.text('qemu.log')}")
+                raise SystemExit("machine: the camera ended; its log is webcam.log")
             time.sleep(0.02)
 
     def unplug(self):

@@ -31,8 +31,8 @@ claim "a photograph from MJPEG" photographs --size 640x480 -o $out/mjpeg.jpg
 claim "brightness and exposure are set" photographs --size 320x240 --brightness 0.5 --shutter 5ms -o $out/set.jpg
 
 lapse() {
-    prism timelapse --camera "libcamera:$camera" --size 640x480 --every 1s --count 5 -o $out/lapse/%06d.jpg || return 1
-    [ "$(ls $out/lapse/*.jpg | wc -l)" -ge 4 ] || { ls $out/lapse; echo "too few pictures"; return 1; }
+    prism timelapse --camera "libcamera:$camera" --size 640x480 --every 2s --count 5 -o $out/lapse/%06d.jpg || return 1
+    [ "$(ls $out/lapse/*.jpg | wc -l)" -ge 3 ] || { ls $out/lapse; echo "too few pictures"; return 1; }
 }
 claim "a time-lapse" lapse
 
@@ -53,7 +53,7 @@ errs() {
     wait $program || status=$?
     took=$(($(hundredths) - began))
     cat /tmp/gone
-    echo "ended with $status after $took hundredths of a second"
+    echo "it ended with $status after $took hundredths of a second"
     [ $status = 10 ] || [ $status = 9 ] || { echo "it ended with $status instead of 9 or 10"; return 1; }
     # Frames come 30 times a second, so the watchdog waits for one second.
     [ $took -le 200 ] || { echo "it took $took hundredths of a second"; return 1; }
@@ -82,7 +82,9 @@ goes_on() {
     [ $status = 0 ] || { echo "it ended with $status"; return 1; }
     [ -e $out/again/000015.jpg ] || { echo "the last index is missing"; return 1; }
     [ ! -e $out/again/000016.jpg ] || { echo "an index too many"; return 1; }
-    [ "$(ls $out/again/*.jpg | wc -l)" -lt 16 ] || { echo "nothing was skipped"; return 1; }
+    taken=$(ls $out/again/*.jpg | wc -l)
+    [ $taken -lt 16 ] || { echo "nothing was skipped"; return 1; }
+    echo "$taken pictures of 16; $(grep -c skipped $out/again/.prism/journal.jsonl) gaps"
 }
 claim "unplugged and plugged in again: the time-lapse goes on with the right indices" goes_on
 ! grep -q '^failed' $out/results.tsv
