@@ -53,12 +53,12 @@ errs() {
     wait $program || status=$?
     took=$(($(hundredths) - began))
     cat /tmp/gone
-    echo "it ended with $status after $took hundredths of a second"
     [ $status = 10 ] || [ $status = 9 ] || { echo "it ended with $status instead of 9 or 10"; return 1; }
     # Frames come 30 times a second, so the watchdog waits for one second.
     [ $took -le 200 ] || { echo "it took $took hundredths of a second"; return 1; }
     [ ! -e $out/gone.jpg ] || { echo "it left a file"; return 1; }
     [ -z "$(camera_id 1d6b)" ] || { echo "list still names the camera"; return 1; }
+    echo "it ended with $status after $took hundredths of a second"
 }
 claim "unplugged in mid-capture: a typed error within twice the time-out" errs
 host plug
