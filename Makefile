@@ -17,12 +17,15 @@ STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror -Xcc -Wall -Xcc -Wextra -Xcc
 TESTED := -c release -Xswiftc -enable-testing $(STRICT) -j $(JOBS)
 ONLY := $(if $(FILTER),--filter $(FILTER),)
 NEEDS := Packaging/install-dependencies
+# Where make verify wants each test's outcome.
+XUNIT := $(if $(PRISM_RESULTS),--xunit-output $(PRISM_RESULTS)/tests.xml)
+export PRISM_CONFORMANCE_TABLE := $(if $(PRISM_RESULTS),$(PRISM_RESULTS)/capabilities-mock.txt)
 
 .PHONY: help build demo test check format sanitize soak quality bench bench-peers debian13 \
-	verify-machine install clean
+	verify verify-bridge verify-machine install clean
 
 help: ## Lists these targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
 
 build: ## Builds the programs, optimised
 	@$(NEEDS) build
@@ -37,7 +40,7 @@ demo: ## Makes a photograph, a short time-lapse and a page of filters in ./demo 
 test: ## Runs every test on the mock camera (FILTER=regex for some of them)
 	@$(NEEDS) build judges
 	swift build --build-tests --scratch-path .build/test $(TESTED)
-	swift test --skip-build --scratch-path .build/test --no-parallel $(TESTED) $(ONLY)
+	swift test --skip-build --scratch-path .build/test --no-parallel $(TESTED) $(ONLY) $(XUNIT)
 
 check: ## Formatters and the tests of the source tree itself
 	@$(NEEDS) format
@@ -75,8 +78,21 @@ debian13: ## Runs the tests on Debian 13, through real libcamera, in a root of i
 	Tests/Platforms/debian13/setup
 	Tests/Platforms/debian13/run
 
-verify-machine: ## Boots a kernel with display drivers in an emulator and checks what is on the screen
-	@$(NEEDS) build judges machine
+verify: ## Runs all verifications whose inputs changed, and prints one table (PART=names for some)
+	@$(NEEDS) build judges format arm64 debian13 machine
+	@Tests/Platforms/verify/verify $(PART)
+
+verify-bridge: ## Builds, probes and runs the plug-in against every libcamera that Debian has
+	@$(NEEDS) debian13
+	Tests/Platforms/debian13/setup
+	Tests/Platforms/debian13/run programs
+	Tests/Platforms/bridge/setup
+	Tests/Platforms/bridge/run
+
+verify-machine: ## Boots a kernel with display and camera drivers in an emulator; checks screens, cameras, unplugging
+	@$(NEEDS) build judges debian13 machine
+	Tests/Platforms/debian13/setup
+	Tests/Platforms/debian13/run programs plugin
 	Tests/Platforms/machine/setup
 	Tests/Platforms/machine/run
 

@@ -3,31 +3,37 @@
 #include "PluginLoader.hpp"
 
 #include "Message.hpp"
+#include "PluginFile.hpp"
 #include "prism_mock.h"
 
 #include <cerrno>
+#include <cstring>
 #include <dlfcn.h>
-#include <unistd.h>
 
 namespace prism {
 
 namespace {
 
+/// The loader begins its lines with the path, which the caller names as well.
+const char *withoutPath(const char *line, const char *path) {
+    const size_t length = std::strlen(path);
+    const bool begins = std::strncmp(line, path, length) == 0 && line[length] == ':';
+    return begins ? line + length + 2 : line;
+}
+
 int loadEntry(const char *path, prism_pipeline_entry_fn *entry, char *message, size_t size) {
-    if (access(path, F_OK) != 0) {
-        say(message, size, "%s: no such plug-in", path);
-        return -ENOENT;
-    }
+    if (const int error = checkPluginFile(path, message, size))
+        return error;
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!library) {
-        say(message, size, "%s", dlerror());
+        say(message, size, "%s", withoutPath(dlerror(), path));
         return -ELIBBAD;
     }
     void *symbol = dlsym(library, PRISM_PIPELINE_ENTRY);
     // RTLD_NODELETE keeps the code; only the reference is given back.
     dlclose(library);
     if (!symbol) {
-        say(message, size, "%s: exports no %s", path, PRISM_PIPELINE_ENTRY);
+        say(message, size, "exports no %s", PRISM_PIPELINE_ENTRY);
         return -ELIBBAD;
     }
     *entry = reinterpret_cast<prism_pipeline_entry_fn>(symbol);
@@ -45,8 +51,7 @@ int loadPipeline(const char *path, const prism_pipeline_v1 **out, char *message,
     const prism_pipeline_v1 *pipeline = entry(PRISM_PIPELINE_ABI);
     if (!pipeline || pipeline->abi != PRISM_PIPELINE_ABI ||
         pipeline->size < sizeof(prism_pipeline_v1)) {
-        say(message, size, "%s: does not speak version %u of the pipeline ABI",
-            path ? path : "mock", PRISM_PIPELINE_ABI);
+        say(message, size, "does not speak version %u of the pipeline ABI", PRISM_PIPELINE_ABI);
         return -EPROTO;
     }
     *out = pipeline;

@@ -17,9 +17,32 @@ namespace {
 using libcamera::CameraConfiguration;
 using libcamera::StreamConfiguration;
 
+/// Is this size among those that the camera lists for a format? (A range has steps, a list of sizes has none.)
+bool offers(const libcamera::StreamFormats &formats, const libcamera::PixelFormat &format,
+            const libcamera::Size &size) {
+    const std::vector<libcamera::Size> sizes = formats.sizes(format);
+    const libcamera::SizeRange range = formats.range(format);
+    return std::find(sizes.begin(), sizes.end(), size) != sizes.end() ||
+           (range.hStep && range.vStep && range.contains(size));
+}
+
+/// Webcams have sizes that only one of their formats comes in.
+void chooseFormat(StreamConfiguration &stream, const libcamera::Size &size) {
+    const libcamera::StreamFormats &formats = stream.formats();
+    if (offers(formats, stream.pixelFormat, size))
+        return;
+    for (const libcamera::PixelFormat &format : formats.pixelformats())
+        if (offers(formats, format, size)) {
+            stream.pixelFormat = format;
+            return;
+        }
+}
+
 void applyWish(StreamConfiguration &stream, const prism_stream_config &wish) {
     if (wish.fourcc)
         stream.pixelFormat = libcamera::PixelFormat(wish.fourcc, wish.modifier);
+    else if (wish.width && wish.height)
+        chooseFormat(stream, {wish.width, wish.height});
     if (wish.width && wish.height)
         stream.size = {wish.width, wish.height};
     // A stride left over from the generated size would be kept for the wished one.

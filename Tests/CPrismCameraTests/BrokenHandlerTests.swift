@@ -4,6 +4,7 @@
 import BridgeTestSupport
 import CPrismCamera
 import Foundation
+import Glibc
 import Testing
 
 extension BridgeTests {
@@ -45,6 +46,23 @@ extension BridgeTests {
             bench.tick()
             #expect(bench.taken.count == 1)
             try bench.end()
+        }
+
+        /// The loader would map such a file and take a SIGBUS in it.
+        @Test func aPluginThatWasCutShortIsRefusedWithALine() throws {
+            let whole = try Data(contentsOf: URL(fileURLWithPath: BrokenHandlerTests.plugin))
+            let short = FileManager.default.temporaryDirectory
+                .appendingPathComponent("prism-\(UUID().uuidString).so")
+            defer { try? FileManager.default.removeItem(at: short) }
+            for count in [0, 10, 64, 200, whole.count / 2, whole.count - 1] {
+                try whole.prefix(count).write(to: short)
+                var manager: OpaquePointer?
+                var message = [CChar](repeating: 0, count: 256)
+                #expect(
+                    prism_manager_open(short.path, nil, nil, &manager, &message, message.count)
+                        == -ELIBBAD, "\(count) bytes")
+                #expect(message[0] != 0 && manager == nil)
+            }
         }
 
         @Test func aSecondCompletionOfTheSameRequestIsIgnored() throws {

@@ -86,11 +86,12 @@ extension HandlerConformance {
         @Test func aConfigurationIsAdjustedAndThenStable() throws {
             let bench = try Bench()
             for role in [PRISM_ROLE_VIEWFINDER, PRISM_ROLE_VIDEO, PRISM_ROLE_STILL] {
-                var wish = Bench.wish(role, width: 641, height: 479)
+                var wish = Bench.wish(role, less: 1)
                 let first = prism_session_configure(bench.session.handle, &wish, 0)
                 #expect(first == 0 || first == 1)
                 let stream = wish.list[0]
-                #expect(stream.width > 0 && stream.height > 0 && stream.stride >= stream.width)
+                #expect(stream.width > 0 && stream.height > 0)
+                #expect(Layout.isCompressed(stream.fourcc) || stream.stride >= stream.width)
                 #expect(wish.buffer_count >= 1)
                 var again = wish
                 #expect(prism_session_configure(bench.session.handle, &again, 1) == 0)

@@ -57,21 +57,26 @@ package final class BridgeManager: @unchecked Sendable {
         }
         guard result >= 0, let out else {
             let reason = String(decoding: message.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-            let name = pluginPath ?? "the mock"
-            throw PrismError(
-                BridgeManager.code(of: -result),
-                "cannot open \(name)" + (reason.isEmpty ? "" : ": \(reason)"),
-                errno: -result)
+            throw BridgeManager.refusal(pluginPath, -result, reason)
         }
         handle = out
     }
 
     /// A plug-in that cannot be used is what most errors mean; want of descriptors or memory is not its fault.
-    private static func code(of errno: Int32) -> PrismError.Code {
-        switch PrismError.code(of: errno) {
-        case .noMemory: .noMemory
-        default: .unsupported
+    private static func refusal(_ path: String?, _ errno: Int32, _ reason: String) -> PrismError {
+        let text = reason.isEmpty ? "" : ": \(reason)"
+        let code = PrismError.code(of: errno)
+        guard let path, code != .noMemory else {
+            let name = path ?? "the mock"
+            return PrismError(
+                code == .noMemory ? code : .unsupported, "cannot open \(name)\(text)", errno: errno)
         }
+        // These say that the file is bad; the others, that libcamera did not start.
+        let isFile = [ELIBBAD, EPROTO, ENOENT].contains(errno)
+        let advice = isFile ? "; prism bridge build makes one that fits" : ""
+        return PrismError(
+            code == .permission ? code : .unsupported,
+            "cannot use the plug-in \(path)\(text)\(advice)", errno: errno)
     }
 
     private let relay = HotplugRelay()

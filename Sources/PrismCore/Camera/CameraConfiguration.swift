@@ -16,6 +16,24 @@ public struct StreamFormat: Hashable, Sendable {
     public let maximum: PixelSize
     /// Steps between them; zero where there is only the minimum.
     public let step: PixelSize
+
+    /// Is this size among those listed? A list is no promise: the camera may still adjust it.
+    package func lists(_ size: PixelSize) -> Bool {
+        [\PixelSize.width, \.height].allSatisfy { side in
+            let (value, least, step) = (
+                size[keyPath: side], minimum[keyPath: side], step[keyPath: side]
+            )
+            guard step > 0 else { return value == least }
+            return value >= least && value <= maximum[keyPath: side] && (value - least) % step == 0
+        }
+    }
+
+    package init(format: PixelFormat, minimum: PixelSize, maximum: PixelSize, step: PixelSize) {
+        self.format = format
+        self.minimum = minimum
+        self.maximum = maximum
+        self.step = step
+    }
 }
 
 /// Width and height in pixels.

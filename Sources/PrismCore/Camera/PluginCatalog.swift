@@ -79,13 +79,25 @@ public struct PluginCatalog: Sendable {
             .sorted { Self.isOlder($1, $0) }
     }
 
+    /// Folders of plug-ins that are there and may not be read by this user.
+    public func unreadableFolders() -> [String] {
+        pluginFolders.filter { access($0, F_OK) == 0 && access($0, R_OK | X_OK) != 0 }
+    }
+
     /// The newest plug-in whose libcamera is installed.
     ///
-    /// - Throws: `unsupported` saying what is installed and what to do.
+    /// - Throws: `unsupported` saying what is installed and what to do; `permission` where none was found and a
+    ///   folder cannot be read.
     public func best() throws(PrismError) -> PluginFile {
         let installed = libraries()
         let there = plugins()
         if let match = there.first(where: { installed.contains($0.version) }) { return match }
+        if let folder = unreadableFolders().first, !installed.isEmpty {
+            throw PrismError(
+                .permission,
+                "the plug-ins in \(folder) cannot be read: give this user the right to, or run"
+                    + " prism bridge build", errno: EACCES)
+        }
         let names = there.map(\.version).joined(separator: ", ")
         guard let newest = installed.first else {
             throw PrismError(

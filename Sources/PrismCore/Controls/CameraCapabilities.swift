@@ -13,7 +13,7 @@ public struct CameraCapabilities: Hashable, Sendable {
     public let colourGains: Capability<Double>
     /// Exposure compensation in stops.
     public let exposureValue: Capability<Double>
-    /// True where exposure and gain each have a mode of their own (libcamera 0.5 and later).
+    /// True where modes say what is automatic (libcamera 0.5 and later); webcams have one of the shutter alone.
     public let hasPriorityModes: Bool
     /// Where the automatic exposure can look.
     public let metering: ChoiceCapability<MeteringMode>
@@ -72,7 +72,7 @@ public struct CameraCapabilities: Hashable, Sendable {
         frameDuration = reader.time("FrameDurationLimits")
         colourGains = reader.number("ColourGains", "×")
         exposureValue = reader.number("ExposureValue", "EV")
-        hasPriorityModes = controls.has("ExposureTimeMode") && controls.has("AnalogueGainMode")
+        hasPriorityModes = controls.has("ExposureTimeMode")
         metering = reader.choice("AeMeteringMode")
         constraint = reader.choice("AeConstraintMode")
         exposureMode = reader.choice("AeExposureMode")

@@ -43,7 +43,9 @@ extension ControlPlan {
         if case .fixed(let time) = exposure.exposureTime {
             write("ExposureTime", .integer(Self.microseconds(time)))
         }
-        write("AnalogueGainMode", .integer(exposure.analogueGain == .auto ? 0 : 1))
+        if controls.has("AnalogueGainMode") {
+            write("AnalogueGainMode", .integer(exposure.analogueGain == .auto ? 0 : 1))
+        }
         if case .fixed(let gain) = exposure.analogueGain {
             write("AnalogueGain", .number(Float(leastOr(gain))))
         }

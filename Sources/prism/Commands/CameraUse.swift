@@ -55,14 +55,23 @@ struct CameraUse: Sendable {
     /// The pixel formats that an encoder takes without a detour, best first.
     private static let formats: [PixelFormat] = [.yuv420, .nv12, .mjpeg]
 
+    /// The format to ask for; nil leaves it to the camera.
+    ///
+    /// Webcams have sizes that only one of their formats comes in, so a format that lists the size goes first.
+    static func format(of offered: [StreamFormat], for size: PixelSize?) -> PixelFormat? {
+        let listing = size.map { size in offered.filter { $0.lists(size) } } ?? []
+        let candidates = Set((listing.isEmpty ? offered : listing).map(\.format))
+        return formats.first(where: candidates.contains)
+            ?? listing.map(\.format).first(where: ImageEncoder.supports)
+    }
+
     /// One stream for pictures, in a format that can be encoded, at exactly the size asked for.
     static func configure(
         _ session: CameraSession, _ needs: CameraNeeds
     ) async throws(PrismError) -> PixelSize {
         let size = needs.size
-        let offered = Set(try await session.formats(.still).map(\.format))
-        let stream = StreamConfiguration(
-            .still, format: formats.first(where: offered.contains), size: size)
+        let offered = try await session.formats(.still)
+        let stream = StreamConfiguration(.still, format: format(of: offered, for: size), size: size)
         let raw = needs.wantsRaw ? [try await rawStream(of: session)] : []
         var wish = CameraConfiguration(
             streams: [stream] + raw, bufferCount: needs.bufferCount, transform: needs.transform)

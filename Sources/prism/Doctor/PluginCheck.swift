@@ -9,23 +9,37 @@ enum PluginCheck {
         /// Versions in the sonames of the libraries, newest first.
         var libraries: [String]
         var plugins: [PluginFile]
+        /// Folders of plug-ins that this user may not read.
+        var unreadable: [String] = []
 
-        init(libraries: [String], plugins: [PluginFile]) {
+        init(libraries: [String], plugins: [PluginFile], unreadable: [String] = []) {
             self.libraries = libraries
             self.plugins = plugins
+            self.unreadable = unreadable
         }
 
         init(_ catalog: PluginCatalog) {
-            self.init(libraries: catalog.libraries(), plugins: catalog.plugins())
+            self.init(
+                libraries: catalog.libraries(), plugins: catalog.plugins(),
+                unreadable: catalog.unreadableFolders())
         }
     }
 
     static func findings(_ facts: Facts) -> [Finding] {
+        fitting(facts)
+            + facts.unreadable.map {
+                Finding(
+                    subject: "plug-ins", verdict: .warn, text: "\($0) cannot be read",
+                    remedy: "sudo chmod a+rx \($0)")
+            }
+    }
+
+    private static func fitting(_ facts: Facts) -> [Finding] {
         guard let newest = facts.libraries.first else {
             return [
                 Finding(
                     subject: "libcamera", verdict: .fail(.unsupported), text: "is not installed",
-                    remedy: "sudo apt install libcamera-dev g++ pkgconf && prism bridge build")
+                    remedy: "sudo apt install libcamera-dev g++ && prism bridge build")
             ]
         }
         let library = Finding(

@@ -45,7 +45,8 @@ debootstrap_root() {
     unshare --mount --propagation private ${proxy:+env "http_proxy=$proxy"} \
         debootstrap --variant=minbase --force-check-gpg \
         --keyring="$PRISM_KEYRING" --cache-dir="$PRISM_CACHE/debs/$suite-base" \
-        "$suite" "$root" "$mirror"
+        "$suite" "$root" "$mirror" ||
+        die "debootstrap of $suite failed: is $mirror reachable? Then run it again"
     mkdir -p "$root/usr/share/keyrings" "$root/etc/apt/apt.conf.d"
     cp "$PRISM_KEYRING" "$root/usr/share/keyrings/prism-debian.gpg"
     echo "deb [signed-by=/usr/share/keyrings/prism-debian.gpg] $mirror $suite main" \

@@ -7,8 +7,8 @@
 
 Needs no root and no network: the initramfs, device nodes included, is written here. The guest talks on three virtio
 ports: `out` carries what the command prints, `files` a tar of its /tmp/out, and `ctl` lines: "shot NAME" is answered
-with "ok" once OUT/NAME.ppm holds the screen, "exit N" is the command's status. Exit status: the command's; 124 where
-time ran out, 125 where the machine ended without one.
+with "ok" once OUT/NAME.ppm holds the screen, "unplug" and "plug" end and start the USB camera, "exit N" is the command's
+status. Exit status: the command's; 124 where time ran out, 125 where the machine ended without one.
 """
 import argparse
 import json
@@ -38,6 +38,13 @@ while read -r module arguments; do
 done < /modules/order
 # A file system that may itself be a module.
 mount -t configfs none /sys/kernel/config 2>/dev/null
+# libcamera hears of cameras that come and go through udev alone.
+if [ -x /usr/lib/systemd/systemd-udevd ]; then
+    mkdir -p /run/udev
+    /usr/lib/systemd/systemd-udevd --daemon
+    udevadm trigger --action=add
+    udevadm settle --timeout=60
+fi
 port() {
     for entry in /sys/class/virtio-ports/*; do
         [ "$(cat "$entry/name" 2>/dev/null)" = "$1" ] && echo "/dev/${entry##*/}" && return
@@ -62,6 +69,7 @@ def parse_arguments():
     parser.add_argument("--modules", default="", help="names, by commas; NAME:ARG=VALUE:... with arguments")
     parser.add_argument("--root", required=True, help="files of the guest, at their places")
     parser.add_argument("--gpu", choices=["virtio", "bochs", "none"], default="none")
+    parser.add_argument("--webcam", default="", help="a command that is given a socket: a USB camera")
     parser.add_argument("--out", required=True, help="where the guest's /tmp/out and the screens go")
     parser.add_argument("--memory", default="1024", help="megabytes")
     parser.add_argument("--timeout", type=float, default=240, help="seconds")
@@ -110,6 +118,8 @@ class Machine:
         self.lines = b""
         self.status = None
         self.log = open(os.path.join(folder, "qemu.log"), "wb")
+        self.webcam = None
+        self.plug()
         self.process = subprocess.Popen(
             self.command(kernel, initramfs), stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
         self.qmp = self.connect("qmp")
@@ -131,6 +141,10 @@ class Machine:
         for name in self.PORTS:
             command += ["-chardev", f"socket,id={name},path={self.path(name)},server=on,wait=off",
                         "-device", f"virtserialport,chardev={name},name={name}"]
+        if self.arguments.webcam:
+            command += ["-device", "usb-ehci,id=ehci",
+                        "-chardev", f"socket,id=webcam,path={self.path('webcam')},reconnect=1",
+                        "-device", "usb-redir,chardev=webcam,bus=ehci.0"]
         device = {"virtio": "virtio-gpu-pci", "bochs": "bochs-display"}.get(self.arguments.gpu)
         return command + (["-device", f"{device},id=gpu,xres=1024,yres=768"] if device else [])
 
@@ -148,6 +162,26 @@ class Machine:
                     raise SystemExit(f"machine: QEMU ended: {self.text('qemu.log')}") from None
                 time.sleep(0.02)
         raise SystemExit(f"machine: no socket {name}")
+
+    def plug(self):
+        """Starts the USB camera and waits until it listens."""
+        if not self.arguments.webcam or self.webcam:
+            return
+        path = self.path("webcam")
+        with open(os.path.join(self.arguments.out, "webcam.log"), "ab") as log:
+            self.webcam = subprocess.Popen(self.arguments.webcam.replace("SOCKET", path).split(),
+                                           stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        while not os.path.exists(path):
+            if self.webcam.poll() is not None:
+                raise SystemExit("machine: the camera ended; its log is webcam.log")
+            time.sleep(0.02)
+
+    def unplug(self):
+        if self.webcam:
+            self.webcam.kill()
+            self.webcam.wait()
+            self.webcam = None
+            os.unlink(self.path("webcam"))
 
     def ask(self, command, **arguments):
         self.qmp_lines.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
@@ -197,6 +231,9 @@ class Machine:
             name = os.path.join(os.path.abspath(self.arguments.out), f"{rest}.ppm")
             self.ask("screendump", filename=name, device="gpu")
             connection.send(b"ok\n")
+        elif word in ("plug", "unplug"):
+            self.plug() if word == "plug" else self.unplug()
+            connection.send(b"ok\n")
         elif word == "exit":
             self.status = int(rest)
 
@@ -216,6 +253,7 @@ class Machine:
         except (OSError, ValueError, subprocess.TimeoutExpired):
             self.process.kill()
             self.process.wait()
+        self.unplug()
         self.log.close()
 
 

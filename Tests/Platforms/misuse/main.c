@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// misuse PLUGIN CAMERA-ID [WORD]: what a client may do wrong, each case in a process of its own.
+// misuse PLUGIN CAMERA-ID [[-]WORD]: what a client may do wrong, each case in a process of its own.
 //
-// WORD picks the cases whose claim contains it. The exit status is 0 when every case held.
+// WORD picks the cases whose claim contains it, -WORD those whose claim does not. The exit status is 0 when every case held.
 #include "cases.h"
 
 #include <signal.h>
@@ -38,9 +38,15 @@ static bool run_case(const misuse *entry) {
     return held;
 }
 
+static bool is_wanted(const misuse *entry, const char *word) {
+    if (!word)
+        return true;
+    return *word == '-' ? !strstr(entry->claim, word + 1) : strstr(entry->claim, word) != NULL;
+}
+
 int main(int argc, char **argv) {
     if (argc < 3) {
-        fprintf(stderr, "usage: misuse PLUGIN CAMERA-ID [WORD]\n");
+        fprintf(stderr, "usage: misuse PLUGIN CAMERA-ID [[-]WORD]\n");
         return 2;
     }
     // The children inherit the buffer: it must be empty when they are made.
@@ -52,7 +58,7 @@ int main(int argc, char **argv) {
     int held = 0, broken = 0;
     for (size_t group = 0; group < sizeof(groups) / sizeof(groups[0]); group++)
         for (const misuse *entry = groups[group]; entry->claim; entry++)
-            if (argc < 4 || strstr(entry->claim, argv[3]))
+            if (is_wanted(entry, argv[3]))
                 *(run_case(entry) ? &held : &broken) += 1;
     printf("%d passed, %d failed\n", held, broken);
     return broken || !held;

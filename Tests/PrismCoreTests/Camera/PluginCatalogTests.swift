@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which plug-in is chosen, by folders of empty files.
 
+import Glibc
 import PrismTesting
 import Testing
 
@@ -66,5 +67,20 @@ import Testing
         #expect(error?.code == .unsupported)
         #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
         #expect(error?.message.contains("prism bridge build") == true)
+    }
+
+    /// Root reads everything, so there the folder counts as readable and nothing is found in it.
+    @Test func aFolderThatCannotBeReadIsNamed() throws {
+        try install(["libcamera.so.0.7"], in: libraries)
+        chmod(first.path, 0)
+        defer { chmod(first.path, 0o700) }
+        let isRoot = geteuid() == 0
+        #expect(catalog.unreadableFolders() == (isRoot ? [] : [first.path]))
+        let error = prismError { try catalog.best() }
+        #expect(error?.code == (isRoot ? .unsupported : .permission))
+        #expect(isRoot || error?.message.contains(first.path) == true)
+        // One that can be read and holds what fits is enough.
+        try install(["prism-libcamera-0.7.so"], in: second)
+        #expect(try catalog.best().path == second.file("prism-libcamera-0.7.so"))
     }
 }

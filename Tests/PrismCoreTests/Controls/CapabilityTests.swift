@@ -17,6 +17,18 @@ import Testing
         #expect(!CameraCapabilities(.legacy).hasPriorityModes)
     }
 
+    /// A webcam through libcamera's uvcvideo: the kernel refuses a shutter whose mode is automatic.
+    @Test func aShutterWithAModeButNoGainIsSetByItsMode() throws {
+        let table = ControlTable([
+            .choice("ExposureTimeMode", 1),
+            .input("ExposureTime", .integer(100), .integer(1_000_000)),
+        ])
+        #expect(CameraCapabilities(table).hasPriorityModes)
+        let plan = try ControlPlan(
+            .with { $0.exposure = .shutterPriority(nanoseconds: 5_000_000) }, controls: table)
+        #expect(plan.writes.map(\.name) == ["ExposureTimeMode", "ExposureTime"])
+    }
+
     @Test func whatIsMissingSaysWhy() {
         let capabilities = CameraCapabilities(ControlTable([]))
         guard case .absent(let reason) = capabilities.exposureTime else {
