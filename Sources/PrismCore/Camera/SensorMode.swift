@@ -139,7 +139,10 @@ extension CameraSession {
         let sizes = Set(formats.flatMap { [$0.minimum, $0.maximum] })
         let present = modes.filter { sizes.contains($0.size) }
         guard !present.isEmpty, present.count < modes.count else { return modes }
-        return present.map { SensorMode(size: $0.size, bitDepth: $0.bitDepth, crop: $0.crop) }
+        return present.map { mode in
+            let wide = optics?.hdrModes.first { $0.size == mode.size }
+            return wide ?? SensorMode(size: mode.size, bitDepth: mode.bitDepth, crop: mode.crop)
+        }
     }
 
     /// Fills a configuration's sensor mode in.

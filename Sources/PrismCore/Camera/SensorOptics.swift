@@ -9,15 +9,18 @@ public struct SensorOptics: Hashable, Sendable {
     public var calibration: ColourCalibration?
     /// The sensor's modes.
     public var modes: [SensorMode]
+    /// The modes that are left while the sensor itself widens the range.
+    public var hdrModes: [SensorMode]
 
     /// Describes a module.
     public init(
         lens: LensDescriptor? = nil, calibration: ColourCalibration? = nil,
-        modes: [SensorMode] = []
+        modes: [SensorMode] = [], hdrModes: [SensorMode] = []
     ) {
         self.lens = lens
         self.calibration = calibration
         self.modes = modes
+        self.hdrModes = hdrModes
     }
 
     /// Takes a module's data from its sensor's profile.
@@ -30,15 +33,21 @@ public struct SensorOptics: Hashable, Sendable {
             profile.illuminants.map {
                 ColourCalibration.Point(temperature: Int($0.kelvin.rounded()), gains: $0.gains)
             })
-        modes = profile.modes.map { mode in
-            SensorMode(
-                size: mode.size, bitDepth: profile.bits,
-                crop: SensorRectangle(
-                    x: (profile.array.width - mode.crop.width) / 2,
-                    y: (profile.array.height - mode.crop.height) / 2, width: mode.crop.width,
-                    height: mode.crop.height),
-                shortestFrame: Int64((1e9 / mode.frameRate).rounded()))
-        }
+        modes = profile.modes.map { SensorMode($0, of: profile) }
+        hdrModes = profile.hdrModes.map { SensorMode($0, of: profile) }
+    }
+}
+
+extension SensorMode {
+    /// A profile's mode, its crop centred in the array.
+    fileprivate init(_ mode: SensorProfile.Mode, of profile: SensorProfile) {
+        self.init(
+            size: mode.size, bitDepth: profile.bits,
+            crop: SensorRectangle(
+                x: (profile.array.width - mode.crop.width) / 2,
+                y: (profile.array.height - mode.crop.height) / 2, width: mode.crop.width,
+                height: mode.crop.height),
+            shortestFrame: Int64((1e9 / mode.frameRate).rounded()))
     }
 }
 

@@ -28,7 +28,9 @@ extension SensorProfile {
         blackLevel = black
         pixelPitch = try file.number("pixelPitch", in: 0.5...20)
         hasGlobalShutter = try file.flag("globalShutter", otherwise: false)
-        modes = try SensorProfile.modes(&file, array)
+        modes = try SensorProfile.modes(&file, "modes", array)
+        guard !modes.isEmpty else { throw file.fault("modes", "expected at least one mode") }
+        hdrModes = try SensorProfile.modes(&file, "hdrModes", array)
         gain = try file.object("gain", SensorProfile.gain)
         exposure = try file.object("exposure", SensorProfile.exposure)
         delays = try file.object("delays", SensorProfile.delays)
@@ -53,9 +55,9 @@ extension SensorProfile {
     }
 
     private static func modes(
-        _ file: inout ProfileObject, _ array: PixelSize
+        _ file: inout ProfileObject, _ key: String, _ array: PixelSize
     ) throws(PrismError) -> [Mode] {
-        let modes = try file.objects("modes") { (object) throws(PrismError) in
+        let modes = try file.objects(key) { (object) throws(PrismError) in
             let mode = Mode(
                 size: PixelSize(
                     width: try object.integer("width", in: 16...array.width),
@@ -69,10 +71,9 @@ extension SensorProfile {
             }
             return mode
         }
-        guard !modes.isEmpty else { throw file.fault("modes", "expected at least one mode") }
         let areas = modes.map { $0.size.width * $0.size.height }
         guard areas == areas.sorted(by: >) else {
-            throw file.fault("modes", "expected the largest mode first")
+            throw file.fault(key, "expected the largest mode first")
         }
         return modes
     }

@@ -121,6 +121,8 @@ public struct SensorProfile: Hashable, Sendable {
     public let hasGlobalShutter: Bool
     /// Readout modes, the largest first.
     public let modes: [Mode]
+    /// The modes that are left while the sensor itself widens the range; empty where it cannot.
+    public let hdrModes: [Mode]
     /// The analogue gain.
     public let gain: Gain
     /// Exposure times.

@@ -114,6 +114,7 @@ struct SensorSheet {
             "pixelPitch": .number(profile.pixelPitch),
             "globalShutter": .bool(profile.hasGlobalShutter),
             "modes": .array(profile.modes.map(SensorSheet.mode)),
+            "hdrModes": .array(profile.hdrModes.map(SensorSheet.mode)),
             "gain": [
                 "minimum": .number(profile.gain.range.lowerBound),
                 "maximum": .number(profile.gain.range.upperBound),
