@@ -28,7 +28,13 @@ extension CameraSession {
     var expectedFrame: Int64 {
         var wished = held.frameDuration?.lowerBound ?? 0
         if case .fixed(let time) = held.exposure?.exposureTime { wished = max(wished, time) }
-        return max(wished, latest.frameDuration ?? 33_333_333, latest.exposureTime ?? 0)
+        return max(wished, latest.frameDuration ?? untoldFrame, latest.exposureTime ?? 0)
+    }
+
+    /// What a frame is taken to last where none has told. A camera that neither takes nor tells frame durations (a
+    /// webcam, vimc) may need a second for its first one and half of that for each in the dark.
+    private var untoldFrame: Int64 {
+        active?.controls.has("FrameDurationLimits") == true ? 33_333_333 : 1_000_000_000
     }
 
     func deadlinePassed() {

@@ -49,7 +49,7 @@ none_twice() {
 }
 
 camera_stage() {
-    local stage=$1 modules status=0 state text why options=(--memory 2048 --timeout 900)
+    local stage=$1 modules status=0 state text why options=(--memory 2048 --timeout 1800)
     [ -d "${guest:-/nowhere}" ] || { camera_root && guest=$PRISM_CACHE/machine/guest; }
     case $stage in
         vimc) modules=vimc ;;

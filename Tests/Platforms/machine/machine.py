@@ -15,6 +15,7 @@ import json
 import os
 import select
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -259,6 +260,8 @@ class Machine:
 
 def main():
     arguments = parse_arguments()
+    # What is called off must not leave QEMU behind.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     os.makedirs(arguments.out, exist_ok=True)
     folder = tempfile.mkdtemp(prefix="prism-machine.")
     try:
