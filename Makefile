@@ -24,7 +24,7 @@ XUNIT := $(if $(PRISM_RESULTS),--xunit-output $(PRISM_RESULTS)/tests.xml)
 export PRISM_CONFORMANCE_TABLE := $(if $(PRISM_RESULTS),$(PRISM_RESULTS)/capabilities-mock.txt)
 
 .PHONY: help build demo test check format sanitize soak quality bench bench-peers debian13 \
-	verify verify-bridge verify-machine verify-arm64 deb verify-deb deploy install clean
+	verify verify-bridge verify-machine verify-arm64 deb verify-packages deploy install clean
 
 help: ## Lists these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
@@ -110,7 +110,7 @@ deb: ## Makes the packages for amd64 and arm64 in .build/deb, in a root of its o
 	Tests/Platforms/arm64/setup
 	Tests/Platforms/deb/build $(ARCH)
 
-verify-deb: ## Installs, uses, upgrades and purges the packages in a fresh Debian 13; deploys them; boots with their service
+verify-packages: deb ## Installs, uses, upgrades and purges the packages in a fresh Debian 13; deploys them; boots with their service
 	@$(NEEDS) debian13 machine
 	Tests/Platforms/deb/run
 	Tests/Platforms/deploy/run
