@@ -23,6 +23,6 @@ UNIT
 mkdir -p /system/etc/systemd/system/multi-user.target.wants
 ln -sf ../check.service /system/etc/systemd/system/multi-user.target.wants/check.service
 # A system in a namespace of processes of its own: its end is not the machine's.
-container=machine unshare --pid --fork --mount --mount-proc=/system/proc \
-    chroot /system /lib/systemd/systemd --unit=multi-user.target --log-target=console --show-status=no || true
+container=machine unshare --pid --fork --mount sh -c 'mount -t proc proc /system/proc
+    exec chroot /system /lib/systemd/systemd --unit=multi-user.target --log-target=console --show-status=no' || true
 cp /system/var/lib/check/* /tmp/out/ 2> /dev/null || true

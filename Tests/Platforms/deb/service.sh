@@ -67,7 +67,7 @@ stops() {
 
 # Never ready without a frame.
 without_frames_it_does_not_start() {
-    configure dead mock:imx219,fault=unplug@1 60 30
+    configure dead mock:imx219,fault=unplug@0 60 30
     ! systemctl start prism-timelapse@dead || { echo "it was ready without a frame"; return 1; }
     systemctl stop prism-timelapse@dead
 }
