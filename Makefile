@@ -9,6 +9,8 @@ DESTDIR ?=
 export PICTURE ?=
 FILTER ?=
 QUALITY ?=
+ARCH ?=
+HOST ?=
 JOBS ?= $(shell nproc)
 
 STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror -Xcc -Wall -Xcc -Wextra -Xcc -Wconversion \
@@ -22,7 +24,7 @@ XUNIT := $(if $(PRISM_RESULTS),--xunit-output $(PRISM_RESULTS)/tests.xml)
 export PRISM_CONFORMANCE_TABLE := $(if $(PRISM_RESULTS),$(PRISM_RESULTS)/capabilities-mock.txt)
 
 .PHONY: help build demo test check format sanitize soak quality bench bench-peers debian13 \
-	verify verify-bridge verify-machine install clean
+	verify verify-bridge verify-machine verify-arm64 deb verify-packages deploy install clean
 
 help: ## Lists these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
@@ -95,6 +97,28 @@ verify-machine: ## Boots a kernel with display and camera drivers in an emulator
 	Tests/Platforms/debian13/run programs plugin
 	Tests/Platforms/machine/setup
 	Tests/Platforms/machine/run
+
+verify-arm64: ## Builds for arm64 and runs kernels, program and tests under an emulator, in a root of its own
+	@$(NEEDS) debian13
+	Tests/Platforms/debian13/setup
+	Tests/Platforms/arm64/setup
+	Tests/Platforms/arm64/run
+
+deb: ## Makes the packages for amd64 and arm64 in .build/deb, in a root of its own (ARCH=amd64 for one)
+	@$(NEEDS) debian13
+	Tests/Platforms/debian13/setup
+	Tests/Platforms/arm64/setup
+	Tests/Platforms/deb/build $(ARCH)
+
+verify-packages: deb ## Installs, uses, upgrades and purges the packages in a fresh Debian 13; deploys them; boots with their service
+	@$(NEEDS) debian13 machine
+	Tests/Platforms/deb/run
+	Tests/Platforms/deploy/run
+	Tests/Platforms/machine/setup
+	Tests/Platforms/deb/boot
+
+deploy: ## Installs the packages on a board (HOST=user@board)
+	@Packaging/deploy "$(HOST)"
 
 # No build: it runs as root, and root's own build would leave files that the user cannot replace.
 install: ## Installs under PREFIX (/usr/local) what make build made; DESTDIR is honoured

@@ -5,22 +5,30 @@
 
 #include <errno.h>
 #include <linux/videodev2.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 
-int prism_linux_journal_send(const char *path, const void *data, size_t size) {
+int prism_linux_datagram_send(const char *name, const void *data, size_t size) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
-    if (strlen(path) >= sizeof address.sun_path)
+    size_t length = strlen(name);
+    if (length >= sizeof address.sun_path)
         return -ENAMETOOLONG;
-    strcpy(address.sun_path, path);
+    memcpy(address.sun_path, name, length);
+    // An abstract name begins with a zero, and every byte of the address is part of it.
+    if (name[0] == '@')
+        address.sun_path[0] = 0;
+    socklen_t used = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
+    if (name[0] != '@')
+        used++;
     int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (fd < 0)
         return -errno;
     ssize_t sent = sendto(fd, data, size, MSG_DONTWAIT | MSG_NOSIGNAL,
-                          (const struct sockaddr *)&address, sizeof address);
+                          (const struct sockaddr *)&address, used);
     int result = sent < 0 ? -errno : 0;
     close(fd);
     return result;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The camera of a preview: opened by its name, configured for a screen, and for a photograph in between.
 
-internal import Foundation
+internal import FoundationEssentials
 import PrismCapture
 import PrismCore
 import PrismImage

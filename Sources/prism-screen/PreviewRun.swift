@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One preview: frames from the camera to the output, keys in between, and the end.
 
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 import PrismCapture
 import PrismCore

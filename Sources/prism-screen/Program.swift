@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The program with the screen: `prism preview` executes it with a plan in JSON as its one argument.
 
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 import PrismCapture
 import PrismCore

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the program says: lines on standard error, JSON objects on standard output.
 
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 import PrismCore
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a plan wants over the picture, and when it is drawn anew.
 
-internal import Foundation
+internal import FoundationEssentials
 import PrismCapture
 import PrismCore
 import PrismPreview

@@ -59,13 +59,13 @@ private let system: Set = [
     private static let lightSources: [SourceFile] = {
         let light: Set = [
             "PrismCore", "PrismImage", "PrismFilters", "PrismPreview", "PrismNight",
-            "PrismCapture", "prism",
+            "PrismCapture", "PrismUI", "prism", "prism-screen",
         ]
         return SourceTree.swiftSources.filter { light.contains($0.target) }
     }()
 
     @Test(arguments: lightSources)
-    func theCommandLineLoadsNoTablesOfLanguages(_ file: SourceFile) {
+    func whatIsInstalledLoadsNoTablesOfLanguages(_ file: SourceFile) {
         #expect(!imports(of: file).contains("Foundation"), "use FoundationEssentials")
     }
 

@@ -40,9 +40,9 @@ uint32_t prism_linux_crc32c_portable(uint32_t crc, const void *data, size_t size
 /// 1 when the kernel says that the wall clock is synchronised (adjtimex), 0 not, -errno. Thread: any.
 int prism_linux_clock_synchronised(void);
 
-/// Sends one entry to a datagram socket in the file system (systemd's journal). Never blocks.
+/// Sends one datagram to a Unix socket: a path, or an abstract name that begins with '@'. Never blocks.
 /// Thread: any.  Errors: -errno (-ENOENT: there is no such socket, -EMSGSIZE, -EAGAIN).
-int prism_linux_journal_send(const char *path, const void *data, size_t size);
+int prism_linux_datagram_send(const char *name, const void *data, size_t size);
 
 /// Reads a V4L2 control of an open device. Thread: any.  Errors: -errno (-EINVAL, -ENOTTY: it has none such).
 int prism_linux_v4l2_get(int fd, uint32_t control, int32_t *value);

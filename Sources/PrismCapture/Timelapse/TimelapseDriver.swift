@@ -12,6 +12,7 @@ struct TimelapseDriver {
     let encoder: PictureEncoder
     private var machine: TimelapseMachine
     private let tell: @Sendable (TimelapseEvent) -> Void
+    private let frameCame: @Sendable () -> Void
     private let end = Lock<Int64>(.max)
     private var healthNotes = HealthNotes()
     private var capabilities = CameraCapabilities(ControlTable([]))
@@ -19,9 +20,11 @@ struct TimelapseDriver {
     init(
         _ timelapse: TimelapseRun, _ state: JournalState, _ writer: ShotWriter,
         _ camera: CameraSession, _ settings: ControlSettings, _ encoder: PictureEncoder,
-        _ tell: @escaping @Sendable (TimelapseEvent) -> Void
+        _ tell: @escaping @Sendable (TimelapseEvent) -> Void,
+        _ frameCame: @escaping @Sendable () -> Void
     ) {
         self.tell = tell
+        self.frameCame = frameCame
         self.timelapse = timelapse
         self.writer = writer
         self.camera = camera
@@ -88,6 +91,7 @@ struct TimelapseDriver {
         capabilities = await camera.capabilities
         while let frame = try await frames.next() {
             if Task.isCancelled || writer.failure != nil { return }
+            if frame.isSound { frameCame() }
             let now = clock.read()
             if let stop = timelapse.options.stopTime, now.utc >= stop { return }
             let moment = FrameMoment(frame.metadata, isSound: frame.isSound, now: now)

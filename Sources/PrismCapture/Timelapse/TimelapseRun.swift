@@ -114,13 +114,15 @@ public struct TimelapseRun: Sendable {
     ///   - encoder: Format and metadata of the pictures.
     ///   - report: Gets each journal line that settles an index, on the writer's thread.
     ///   - onEvent: Gets what happens to the run apart from its shots. Thread: any.
+    ///   - onFrame: Called for each sound frame that came, of which most are no shots; must not block. Thread: any.
     /// - Returns: The sum of the whole run.
     /// - Throws: What ends the camera, or the first error of the disk; everything done before is whole, and
     ///   ``TimelapseEvent/brokenOff(_:)`` has told of it.
     public func run(
         camera: CameraSession, settings: ControlSettings = ControlSettings(),
         encoder: PictureEncoder, report: @escaping @Sendable (JournalRecord) -> Void = { _ in },
-        onEvent: @escaping @Sendable (TimelapseEvent) -> Void = { _ in }
+        onEvent: @escaping @Sendable (TimelapseEvent) -> Void = { _ in },
+        onFrame: @escaping @Sendable () -> Void = {}
     ) async throws(PrismError) -> TimelapseSummary {
         let writer = try ShotWriter(capacity: TimelapseRun.capacity, report: report)
         let opened = try await writer.open(
@@ -129,7 +131,7 @@ public struct TimelapseRun: Sendable {
             housekeeping: options.housekeeping, at: options.clock.read())
         if opened.state.next > 0 { onEvent(.resumed(opened.report)) }
         var driver = TimelapseDriver(
-            self, opened.state, writer, camera, settings, encoder, onEvent)
+            self, opened.state, writer, camera, settings, encoder, onEvent, onFrame)
         let watch = try watchHealth(camera)
         defer { watch.cancel() }
         let end = await driver.run()

@@ -6,6 +6,6 @@ internal import CPrismLinux
 enum JournalSocket {
     /// Sends one entry; false where there is no journal or it did not take it.
     static func send(_ fields: [UInt8]) -> Bool {
-        prism_linux_journal_send("/run/systemd/journal/socket", fields, fields.count) == 0
+        prism_linux_datagram_send("/run/systemd/journal/socket", fields, fields.count) == 0
     }
 }

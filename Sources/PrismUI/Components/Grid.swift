@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Lines that help to compose: thirds, golden ratio, crosshair, Fibonacci spiral; pure geometry.
 
-internal import Foundation
+internal import Glibc
 
 /// A rectangle in pixels.
 public struct Frame: Hashable, Sendable {

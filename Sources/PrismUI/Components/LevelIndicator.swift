@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The horizon by an accelerometer: smoothed, with hysteresis, and snapping to level.
 
-internal import Foundation
+internal import Glibc
 
 /// Whether the camera is held level.
 public struct LevelIndicator: Hashable, Sendable {

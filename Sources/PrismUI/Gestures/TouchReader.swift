@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From fingers on a screen to taps, pinches and drags; pure.
 
-internal import Foundation
+internal import Glibc
 
 /// Reads gestures from touches.
 public struct TouchReader: Hashable, Sendable {

@@ -55,9 +55,11 @@ enum TimelapseCommand {
         let hook = try HookOptions.hook(of: invocation.arguments)
         let reporter = TimelapseReporter(
             total: request.count, console: invocation.console, hook: hook, root: try request.root)
+        let heartbeat = ServiceHeartbeat()
+        defer { heartbeat.stop() }
         let summary: TimelapseSummary
         do throws(PrismError) {
-            summary = try await take(request, reporter, invocation)
+            summary = try await take(request, reporter, heartbeat, invocation)
         } catch let error where error.code == .cancelled && Task.isCancelled {
             // By a signal before the run went on: all that there was is whole.
             await reporter.finish()
@@ -68,6 +70,7 @@ enum TimelapseCommand {
             await reporter.finish()
             throw error
         }
+        if summary.isComplete { heartbeat.complete() }
         let room = await reporter.finish()
         await invocation.tell(await hook?.finish())
         await invocation.console.show(summary.text, summary.json)
@@ -80,7 +83,8 @@ enum TimelapseCommand {
     }
 
     private static func take(
-        _ request: TimelapseRequest, _ reporter: TimelapseReporter, _ invocation: Invocation
+        _ request: TimelapseRequest, _ reporter: TimelapseReporter,
+        _ heartbeat: ServiceHeartbeat, _ invocation: Invocation
     ) async throws(PrismError) -> TimelapseSummary {
         // Weeks outdoors: a cable with a loose contact is waited for.
         let chain = try await invocation.work.run { () throws(PrismError) in
@@ -99,7 +103,8 @@ enum TimelapseCommand {
             return try await run.run(
                 camera: camera.session, settings: request.settings,
                 encoder: .prism(request.picture, model: descriptor.model, chain: chain),
-                report: { reporter.settled($0) }, onEvent: { reporter.happened($0) })
+                report: { reporter.settled($0) }, onEvent: { reporter.happened($0) },
+                onFrame: { heartbeat.frameCame() })
         }
     }
 }
