@@ -9,8 +9,9 @@ import PrismCore
 /// Where the system gives no thread, the runtime's pool waits for one in whoever starts, or wakes, a task. That must
 /// never be the main thread: nobody would see a signal.
 final class CommandRun: Sendable {
-    /// Threads at work at the same time, besides the pool's: camera, its handler, encoder, work, console.
-    private static let ownThreads = 5
+    /// Threads at work at the same time, besides the pool's: camera, its handler, encoder, work, console, and a
+    /// server's lines.
+    private static let ownThreads = 6
 
     private let command: Command
     private let arguments: Arguments

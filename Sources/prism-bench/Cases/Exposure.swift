@@ -36,7 +36,7 @@ extension BenchCase {
         let camera = try await BenchCamera()
         try await camera.session.configure(BenchCamera.configuration)
         try await camera.session.start(BenchCamera.settings(frame: BenchCamera.frame))
-        let warm = try await camera.session.subscribe(.next(count: 5))
+        let warm = try await camera.session.subscribe(.next(count: 2))
         while try await warm.next() != nil {}
         let capture = PhotoCapture(timing: .immediate)
         var worst = 0.0

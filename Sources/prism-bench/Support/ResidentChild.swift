@@ -9,7 +9,7 @@ struct ResidentChild {
     let status: Int32
     /// Most resident bytes beside shared memory: the mock's buffers are memfds, and nothing else of it is.
     private(set) var besideBuffers = 0
-    /// Most resident bytes of shared memory.
+    /// Most resident bytes of shared memory; what both the mock and the reader have mapped counts twice.
     private(set) var buffers = 0
 
     /// Runs it to its end; what it prints is thrown away.
