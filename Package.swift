@@ -55,8 +55,11 @@ let package = Package(
 
         library(
             "PrismTesting",
-            ["PrismCore", "PrismImage", "PrismFilters", "PrismPreview", "PrismCapture"]),
-        library("PrismCapture", ["PrismCore", "PrismImage", "PrismFilters"]),
+            [
+                "PrismCore", "PrismImage", "PrismFilters", "PrismPreview", "PrismNight",
+                "PrismCapture",
+            ]),
+        library("PrismCapture", ["PrismCore", "PrismImage", "PrismFilters", "PrismNight"]),
         library("PrismNight", ["PrismCore", "PrismFilters", "PrismImage"]),
         library("PrismImage", ["PrismCore", "CPrismImage"]),
         library(
@@ -124,7 +127,7 @@ let package = Package(
             exclude: ["Judges"]),
         tests("PrismPreviewTests", ["PrismPreview", "PrismTesting", "prism-screen"]),
         tests("PrismUITests", ["PrismUI", "PrismTesting"]),
-        tests("PrismCaptureTests", ["PrismCapture", "PrismTesting"]),
+        tests("PrismCaptureTests", ["PrismCapture", "PrismNight", "PrismTesting"]),
         tests("PrismCommandTests", ["prism", "PrismTesting"]),
         tests(
             "EndToEndTests", ["prism", "PrismCapture", "PrismCore", "PrismTesting"],

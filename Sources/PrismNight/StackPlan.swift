@@ -9,12 +9,30 @@ public struct StackPlan: Hashable, Codable, Sendable {
         case robust
         /// Nothing moves but what crosses the sky: single pixels that differ from the mean so far are left out.
         case kappaSigma
+        /// No mean: the brightest of all frames, so that stars draw trails. Frames are neither aligned nor weighed.
+        case brightest
+    }
+
+    /// What frames are aligned by.
+    public enum Guide: String, Codable, Sendable {
+        /// Whatever the picture shows.
+        case texture
+        /// Stars; where the reference has too few, its texture.
+        case stars
     }
 
     /// How frames are trusted.
     public var merge = Merge.robust
     /// Align frames to the reference; false takes them as they are.
     public var aligns = true
+    /// What frames are aligned by.
+    public var guide = Guide.texture
+    /// Bring each frame's sky to the brightness of the reference's by what is added: clouds, moonlight, dawn.
+    public var matchesSky = false
+    /// Kappa-sigma: judge the first five frames by each other, at 4 bytes a pixel; else they are all trusted.
+    public var judgesFirst = false
+    /// ``Merge/brightest``: the part of its light that a trail keeps from frame to frame; less than 1 draws comets.
+    public var decay = 1.0
     /// Find hot pixels and leave them out.
     public var findsHotPixels = true
     /// Look for moved objects where they went.
@@ -37,6 +55,8 @@ public struct StackPlan: Hashable, Codable, Sendable {
     public var overlapLimit = 0.25
     /// A frame less sharp than this part of the reference is rejected.
     public var sharpnessLimit = 0.35
+    /// Begin anew where the camera was moved for good and more frames are to come than are in the stack.
+    public var restarts = false
     /// Threads that share the rows.
     public var threads = 1
 
@@ -45,4 +65,28 @@ public struct StackPlan: Hashable, Codable, Sendable {
 
     /// Makes the plan for a burst out of the hand.
     public init() {}
+
+    /// The plan for frames without light: nothing is aligned, hot pixels stay, single events are left out.
+    public static let darks: StackPlan = {
+        var plan = StackPlan()
+        plan.merge = .kappaSigma
+        plan.aligns = false
+        plan.findsHotPixels = false
+        plan.followsMotion = false
+        return plan
+    }()
+
+    /// The plan for stars: aligned by them, satellites and aeroplanes left out.
+    public static let stars: StackPlan = {
+        var plan = StackPlan()
+        plan.merge = .kappaSigma
+        plan.guide = .stars
+        plan.matchesSky = true
+        plan.judgesFirst = true
+        plan.followsMotion = false
+        plan.residualLimit = 3
+        plan.rotationLimit = 45
+        plan.restarts = true
+        return plan
+    }()
 }

@@ -25,6 +25,12 @@ final class StackWork {
     /// Frames since the reference, those that were rejected too.
     private var age = 0
     private let follower: NightFollower
+    /// Bounds of the first frames, until they have judged each other.
+    private var bounds: NightBounds?
+    private var matcher: StarMatcher?
+    private var sky: SkyMatcher?
+    /// Where the last frame lay.
+    private var last = FrameTransform.identity
     /// The differences' memory once weights are made of them.
     private var shrunk: NightBytes { differences }
     /// Sum over frames of the part of a sample's noise that interpolation leaves.
@@ -48,6 +54,8 @@ final class StackWork {
         stack =
             scoresOnly ? NightSums(width: 0, height: 0) : NightSums(width: width, height: height)
         follower = NightFollower(width: quads.0, height: quads.1)
+        let isJudging = plan.judgesFirst && plan.merge == .kappaSigma && !scoresOnly
+        bounds = isJudging ? NightBounds(width: width, height: height) : nil
         map = HotPixelMap(hotPixels, width: width, height: height)
         intake = NightIntake(table: noise.levels, thresholds: noise.thresholds)
         aligner = FrameAligner(
@@ -61,10 +69,16 @@ final class StackWork {
         let suspects = measure(&timings.take) { take(image, into: reference) }
         sharpest = sharpness(reference)
         judge = HotPixelJudge(reference: suspects)
+        if plan.guide == .stars {
+            let found = StarMatcher(stars(image, reference))
+            matcher = found.isUsable ? found : nil
+        }
+        if plan.matchesSky { sky = SkyMatcher(image) }
         measure(&timings.merge) {
             withMosaic(image) {
                 kernels.add(
-                    $0, warp: FrameTransform.identity.warp(step: 2), weights: nil, to: stack)
+                    $0, warp: FrameTransform.identity.warp(step: 2), weights: nil,
+                    bounds: bounds, to: stack)
             }
         }
         (used, keptNoise) = (1, 1)
@@ -83,9 +97,9 @@ final class StackWork {
         guard used < StackPlan.maximumFrames else {
             return verdict.rejecting(.full, "the stack holds \(StackPlan.maximumFrames) frames")
         }
-        let suspects = measure(&verdict.timings.take) { take(image, into: frame) }
+        var suspects = measure(&verdict.timings.take) { take(image, into: frame) }
         verdict.sharpness = sharpness(frame)
-        let alignment = measure(&verdict.timings.align) { align() }
+        let alignment = measure(&verdict.timings.align) { align(image) }
         verdict.transform = alignment.transform.values
         verdict.residual = alignment.residual
         if !alignment.isCertain && plan.aligns {
@@ -94,7 +108,12 @@ final class StackWork {
         if let (reason, note) = objection(to: alignment, sharpness: verdict.sharpness) {
             return verdict.rejecting(reason, note)
         }
-        merge(image, suspects: suspects, alignment: alignment, verdict: &verdict)
+        guard let sky, let matched = sky.matched(image, transform: alignment.transform) else {
+            merge(image, suspects: suspects, alignment: alignment, verdict: &verdict)
+            return verdict
+        }
+        suspects = measure(&verdict.timings.take) { take(matched, into: frame) }
+        merge(matched, suspects: suspects, alignment: alignment, verdict: &verdict)
         return verdict
     }
 
@@ -103,17 +122,20 @@ final class StackWork {
         verdict: inout FrameVerdict
     ) {
         let transform = alignment.transform
-        measure(&verdict.timings.weigh) { weigh(transform) }
+        // Stars are judged pixel by pixel: an area is too coarse for points.
+        let isWeighed = matcher == nil
+        if isWeighed { measure(&verdict.timings.weigh) { weigh(transform) } }
         withMosaic(image) { mosaic in
             let ruling = measure(&verdict.timings.merge) {
                 let ruling = rule(on: suspects, in: mosaic, transform: transform)
                 kernels.add(
-                    mosaic, warp: transform.warp(step: 2), weights: shrunk, fills: ruling.fills,
-                    silenced: ruling.silenced, kappa: limits, to: stack)
+                    mosaic, warp: transform.warp(step: 2), weights: isWeighed ? shrunk : nil,
+                    fills: ruling.fills, silenced: ruling.silenced, kappa: limits,
+                    bounds: bounds, to: stack)
                 return ruling
             }
             verdict.hotPixels = ruling.fills.count
-            guard plan.followsMotion else { return }
+            guard plan.followsMotion, isWeighed else { return }
             verdict.followedTiles = measure(&verdict.timings.follow) {
                 follow(mosaic, fills: ruling.fills, transform: transform)
             }
@@ -121,12 +143,27 @@ final class StackWork {
         used += 1
         keptNoise += Interpolation.noiseKept(
             transform, width: geometry.width, height: geometry.height)
-        verdict.weight = shrunk.mean / 255
+        verdict.weight =
+            isWeighed
+            ? shrunk.mean / 255
+            : transform.overlap(width: geometry.width, height: geometry.height)
+        if let bounds, bounds.frames >= StackWork.judged { settleFirst() }
+    }
+
+    /// Frames that judge each other before there is a mean.
+    private static let judged = 5
+
+    private func settleFirst() {
+        guard let bounds else { return }
+        let others = max(1, bounds.frames - 2)
+        bounds.settle(
+            stack, limits: noise.limits(kappa: plan.kappa, frames: others), rows: kernels.rows)
+        self.bounds = nil
     }
 
     /// Kappa-sigma's limits; none while so few frames are in the stack that an outlier could be most of the mean.
     private var limits: [Int16] {
-        guard plan.merge == .kappaSigma, used >= 3 else { return [] }
+        guard plan.merge == .kappaSigma, bounds == nil, used >= 3 else { return [] }
         return noise.limits(kappa: plan.kappa, frames: used)
     }
 
@@ -160,11 +197,29 @@ final class StackWork {
         return plan.findsHotPixels ? (suspects ?? []) : []
     }
 
-    private func align() -> Alignment {
+    private func align(_ image: RawImage) -> Alignment {
         guard plan.aligns else {
             return Alignment(transform: .identity, residual: 0, agreement: 1, isCertain: true)
         }
-        return aligner.align(frame)
+        guard let matcher else { return aligner.align(frame) }
+        let found = stars(image, frame)
+        guard let match = matcher.match(found, guess: last) else {
+            let isSky = found.count > StarMatcher.fewest
+            return Alignment(
+                transform: .identity,
+                residual: isSky ? StackWork.otherStars : StackWork.noStars, agreement: 0,
+                isCertain: true)
+        }
+        last = match.transform
+        return Alignment(transform: last, residual: 1, agreement: 1, isCertain: true)
+    }
+
+    /// Differences of frames without stars, and of those whose stars are not the reference's.
+    private static let noStars = 1000.0
+    private static let otherStars = 99.0
+
+    private func stars(_ image: RawImage, _ pyramid: LevelPyramid) -> [Star] {
+        withMosaic(image) { StarFinder(unit: noise.unit).stars(in: pyramid.quads, of: $0) }
     }
 
     private func weigh(_ transform: FrameTransform) {
@@ -190,10 +245,16 @@ final class StackWork {
         if overlap < plan.overlapLimit {
             return (.noCommonArea, "\(rounded(100 * overlap)) % of the reference's area")
         }
+        if alignment.residual == StackWork.noStars {
+            return (.hidden, "its stars are hidden")
+        }
+        if alignment.residual == StackWork.otherStars {
+            return (.noMatch, "its stars are not the reference's")
+        }
         if alignment.residual > plan.residualLimit {
             return (.noMatch, "differs by \(rounded(alignment.residual)) times the noise")
         }
-        if alignment.isCertain && sharpness < plan.sharpnessLimit * sharpest {
+        if matcher == nil, alignment.isCertain, sharpness < plan.sharpnessLimit * sharpest {
             return (
                 .blurred, "\(rounded(100 * sharpness / sharpest)) % of the reference's sharpness"
             )
@@ -233,6 +294,7 @@ final class StackWork {
     /// The mean of what was added.
     func finish(_ report: StackReport) throws(PrismError) -> StackedRaw {
         var report = report
+        settleFirst()
         _ = judge.close(stack)
         let (width, height) = (geometry.width, geometry.height)
         let perUnit = Double(geometry.scale) / geometry.unit

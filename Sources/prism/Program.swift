@@ -26,7 +26,7 @@ struct Program {
             case .run(let command, let arguments):
                 let run = CommandRun(command, arguments, signals, failure)
                 let starter = try run.start()
-                signals.wait { starter.ring() }
+                signals.wait(patience: command.patience, cancel: { starter.ring() })
             }
             failure.exitOrReportLostOutput()
         } catch {

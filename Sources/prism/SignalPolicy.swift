@@ -21,6 +21,9 @@ struct SignalPolicy {
     /// Users count on two seconds; the rest is for ending the process.
     static let patience: Int64 = 1_800_000_000
 
+    /// How long the work may take to end after the first signal.
+    var patience = SignalPolicy.patience
+
     /// The signal that came first.
     private(set) var first: Int32?
 
@@ -28,7 +31,7 @@ struct SignalPolicy {
         switch (input, first) {
         case (.signal(let number), nil):
             first = number
-            return .cancel(within: SignalPolicy.patience)
+            return .cancel(within: patience)
         case (.signal(let number), .some): return .exit(status: 128 + number)
         case (.timeout, let number): return .exit(status: 128 + (number ?? 0))
         }

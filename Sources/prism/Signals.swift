@@ -34,10 +34,14 @@ struct Signals: Sendable {
     /// Waits for signals on the calling thread, for ever.
     ///
     /// - Parameters:
+    ///   - longest: How long the work may take to end then, in nanoseconds.
     ///   - cancel: Calls the work off.
     ///   - message: Takes a signal that is a message.
-    func wait(cancel: () -> Void, message: (Int32) -> Void = { _ in }) -> Never {
-        var policy = SignalPolicy()
+    func wait(
+        patience longest: Int64 = SignalPolicy.patience, cancel: () -> Void,
+        message: (Int32) -> Void = { _ in }
+    ) -> Never {
+        var policy = SignalPolicy(patience: longest)
         var patience: Int64?
         while true {
             let input = next(within: patience)

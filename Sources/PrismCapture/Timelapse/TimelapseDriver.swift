@@ -2,6 +2,8 @@
 // Carries out what TimelapseMachine decides: feeds it frames and hands shots to the writer.
 
 internal import PrismCore
+internal import PrismImage
+internal import PrismNight
 
 /// One session of a time-lapse, driven by one task.
 struct TimelapseDriver {
@@ -16,6 +18,7 @@ struct TimelapseDriver {
     private let end = Lock<Int64>(.max)
     private var healthNotes = HealthNotes()
     private var capabilities = CameraCapabilities(ControlTable([]))
+    private var night: NightShots?
 
     init(
         _ timelapse: TimelapseRun, _ state: JournalState, _ writer: ShotWriter,
@@ -89,6 +92,10 @@ struct TimelapseDriver {
             try await camera.set(settings)
         }
         capabilities = await camera.capabilities
+        if timelapse.options.stacksAtNight {
+            night = try await NightShots(
+                model: camera.descriptor.model, interval: timelapse.plan.interval)
+        }
         while let frame = try await frames.next() {
             if Task.isCancelled || writer.failure != nil { return }
             if frame.isSound { frameCame() }
@@ -101,7 +108,8 @@ struct TimelapseDriver {
                 case .skip(let range): writer.note(.skipped(range, "late"))
                 case .take(let shot):
                     let health = healthNotes.worthNoting(await camera.health)
-                    take(shot, frame, now, health)
+                    let stacked = try await stack(frame, frames)
+                    take(shot, frame, now, health, stacked)
                 case .finish: return
                 }
             }
@@ -117,9 +125,18 @@ struct TimelapseDriver {
         end.withLock { $0 = last }
     }
 
+    /// The mean of a frame and those after it; nil where the frame is clean enough.
+    private func stack(
+        _ frame: CameraFrame, _ frames: FrameSubscription
+    ) async throws(PrismError) -> StackedRaw? {
+        guard let night, encoder.chain == nil else { return nil }
+        let count = night.count(frame.metadata)
+        return count > 1 ? try await night.stack(frame, frames, count: count) : nil
+    }
+
     private func take(
         _ shot: TimelapseMachine.Shot, _ frame: CameraFrame, _ now: ClockReading,
-        _ health: JournalHealth?
+        _ health: JournalHealth?, _ stacked: StackedRaw?
     ) {
         var intent = JournalRecord(.intent, index: shot.index)
         intent.due = shot.due
@@ -140,7 +157,14 @@ struct TimelapseDriver {
             guard let frame = loan.withLock({ $0.take() }) else {
                 throw PrismError(.busy, "the frame of index \(shot.index) was encoded before")
             }
-            let picture = try encoder.encodeAndCheck(frame, at: moment, to: descriptor)
+            let picture: EncodedPicture
+            if let stacked {
+                picture = try NightShots.write(
+                    stacked, photo: encoder.facts(of: frame.metadata, moment),
+                    with: encoder.encoder, to: descriptor)
+            } else {
+                picture = try encoder.encodeAndCheck(frame, at: moment, to: descriptor)
+            }
             flaws.withLock { $0 = picture.flaws }
             return picture.checksum
         }

@@ -17,6 +17,8 @@ public struct TimelapseOptions: Sendable {
     public var housekeeping: Housekeeping
     /// When the run ends at the latest, in nanoseconds since 1970; nil leaves that to the plan.
     public var stopTime: Int64?
+    /// Makes a shot of several frames where the light asks for it.
+    public var stacksAtNight = false
     /// Where time comes from.
     public var clock: any SystemClock
 

@@ -68,6 +68,7 @@ extension CameraSession {
     ///   - before: What they go back to; what it does not name goes back to automatic, or to neutral.
     /// - Returns: Proof that they were sent.
     /// - Throws: As ``set(_:)``.
+    @discardableResult
     package func restore(
         _ touched: ControlSettings, to before: ControlSettings
     ) throws(PrismError) -> ControlTicket {

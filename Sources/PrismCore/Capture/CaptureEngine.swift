@@ -37,6 +37,8 @@ public struct CaptureEngine: Sendable {
         case trigger
         /// The consumer has taken what `.consume` handed it.
         case consumed
+        /// The user has enough: whatever is left is left out, and what was held is restored.
+        case enough
         /// The user calls it off.
         case cancel
         /// Something failed.
@@ -103,6 +105,7 @@ public struct CaptureEngine: Sendable {
         case (.done, _): return []
         case (_, .cancel): return end(PrismError(.cancelled, "the capture was called off"))
         case (_, .fail(let error)): return end(error)
+        case (_, .enough): return end(nil)
         case (.idle, .begin(let settings)):
             before = settings
             return next()

@@ -25,12 +25,13 @@ public struct CaptureRunner: Sendable {
     ///   - subscription: Frames, at least `plan.loans` of which may be held besides the waiting ones; nil
     ///     subscribes for this run.
     ///   - trigger: Ends the waiting of a step that picks around the trigger.
+    ///   - enough: Ends the plan before its last step, as if it had come to it; looked at before each frame.
     ///   - consume: Takes the kept frames; while it runs no frame is looked at.
     /// - Returns: What was taken, and how the controls fared.
     /// - Throws: What the camera, the plan or the consumer failed with; `cancelled`.
     public func run(
         _ plan: CapturePlan, subscription: FrameSubscription? = nil,
-        trigger: CaptureTrigger = CaptureTrigger(),
+        trigger: CaptureTrigger = CaptureTrigger(), enough: CaptureTrigger = CaptureTrigger(),
         consume: ([CameraFrame]) async throws(PrismError) -> Void
     ) async throws(PrismError) -> Report {
         let frames: FrameSubscription
@@ -46,7 +47,8 @@ public struct CaptureRunner: Sendable {
             // A frame that waits already would otherwise come before the cancellation.
             if Task.isCancelled { await run.perform(.cancel, nil, consume) }
             if trigger.take() { await run.perform(.trigger, nil, consume) }
-            await run.step(frames, consume)
+            if enough.take() { await run.perform(.enough, nil, consume) }
+            if run.outcome == nil { await run.step(frames, consume) }
         }
         if let error = run.outcome?.error { throw error }
         return Report(wasReady: run.outcome?.wasReady ?? false, dropped: frames.dropped)
@@ -122,7 +124,7 @@ public struct CaptureRunner: Sendable {
     }
 }
 
-/// A button for ``CapturePlan/Pick/aroundTrigger(before:)``. Thread: any.
+/// A button for ``CapturePlan/Pick/aroundTrigger(before:)``, or for having enough. Thread: any.
 public final class CaptureTrigger: Sendable {
     private let isPressed = Lock(false)
 

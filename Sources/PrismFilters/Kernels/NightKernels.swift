@@ -247,10 +247,12 @@ package struct NightKernels: Sendable {
     ///   - fills: Pixels of the frame that take their neighbours' median, ascending by row and column.
     ///   - silenced: Pixels of the reference where the frame has no say, y << 16 | x, ascending.
     ///   - kappa: How far a pixel may be from the mean so far, by the mean / 64: 256 values; empty is any.
+    ///   - bounds: Where the least and the greatest values are noted; nil: nowhere.
     ///   - stack: Where it is added.
     package func add(
         _ mosaic: NightMosaic, warp: NightWarp, weights: NightBytes?, fills: [NightSuspect] = [],
-        silenced: [UInt32] = [], kappa: [Int16] = [], to stack: NightSums
+        silenced: [UInt32] = [], kappa: [Int16] = [], bounds: NightBounds? = nil,
+        to stack: NightSums
     ) {
         precondition(kappa.isEmpty || kappa.count == 256)
         let fills = fills.map(\.pointer)
@@ -265,20 +267,30 @@ package struct NightKernels: Sendable {
                 )
                 kappa.withUnsafeBufferPointer { limits in
                     merge.kappa = limits.isEmpty ? nil : limits.baseAddress
-                    withUnsafePointer(to: &merge) { merge in add(merge, to: stack) }
+                    withUnsafePointer(to: &merge) { merge in add(merge, bounds, to: stack) }
                 }
             }
         }
     }
 
-    private func add(_ merge: UnsafePointer<prism_night_merge>, to stack: NightSums) {
+    private func add(
+        _ merge: UnsafePointer<prism_night_merge>, _ bounds: NightBounds?, to stack: NightSums
+    ) {
+        bounds?.addedFrame()
         withUnsafePointer(to: merge.pointee.warp) { warp in
             run(0..<stack.height, multiple: 2, width: stack.width, height: stack.height, warp: warp)
             { kernels, part, _, scratch in
-                withUnsafePointer(to: stack.pointer) { stack in
-                    prism_night_add(
-                        kernels, stack, merge, Int32(part.lowerBound), Int32(part.upperBound),
-                        scratch)
+                withUnsafePointer(to: stack.pointer) { pointer in
+                    let step = bounds == nil ? part.count : NightBounds.strip
+                    for top in stride(from: part.lowerBound, to: part.upperBound, by: max(1, step))
+                    {
+                        let rows = top..<min(top + step, part.upperBound)
+                        let before = bounds.map { _ in NightBounds.Before(stack, rows) }
+                        prism_night_add(
+                            kernels, pointer, merge, Int32(rows.lowerBound),
+                            Int32(rows.upperBound), scratch)
+                        if let before { bounds?.note(before, stack, rows) }
+                    }
                 }
             }
         }

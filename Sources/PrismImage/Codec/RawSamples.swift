@@ -42,6 +42,11 @@ public final class RawSamples: @unchecked Sendable {
         }
     }
 
+    /// Borrows memory that somebody else holds for longer than the object lives.
+    convenience init(borrowing base: UnsafePointer<UInt16>, count: Int) {
+        self.init(adopting: base, count: count, release: {})
+    }
+
     deinit { release() }
 
     /// Lends the samples for one call; never keep the pointer.

@@ -24,14 +24,14 @@ struct BurstReader {
         }
     }
 
-    /// All places with the reference first: the sharpest of the first three, or of all in a burst of eight or less.
+    /// All places with the reference first, as ``NightJob/Reference`` says.
     ///
     /// A burst of two or more reads those twice; holding them would take memory that grows.
     mutating func order(
         _ plan: StackPlan, _ choice: NightJob.Reference
     ) throws(PrismError) -> [Int] {
-        let candidates = paths.count <= 8 ? paths.count : 3
-        guard choice == .sharpest, paths.count > 1, plan.aligns else { return Array(paths.indices) }
+        let candidates = choice == .sharpest && paths.count <= 8 ? paths.count : 3
+        guard choice != .first, paths.count > 1, plan.aligns else { return Array(paths.indices) }
         var places: [Int] = []
         var scores: [Double] = []
         for index in paths.indices where places.count < candidates {

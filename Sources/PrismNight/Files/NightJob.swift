@@ -20,6 +20,8 @@ public struct NightJob: Sendable {
     public enum Reference: String, CaseIterable, Sendable {
         /// The sharpest of the first three, or of all in a burst of eight or less.
         case sharpest
+        /// The sharpest of the first three, as a live burst from the hand has it.
+        case early
         /// The first that can be read.
         case first
     }
@@ -67,8 +69,18 @@ public struct NightJob: Sendable {
         var timings = NightReport.Timings()
         let (stacked, reader) = try stack(isCancelled, tell, &timings)
         timings.stages = stacked.report.timings
-        var result = NightResult(stacked, job: self, reader: reader)
+        return try conclude(
+            stacked, failures: reader.failures, timings: timings, capture: nil, isCancelled, tell)
+    }
+
+    /// Renders a stack and writes the files. Thread: as ``run(isCancelled:tell:)``.
+    package func conclude(
+        _ stacked: StackedRaw, failures: [Int: PrismError], timings: NightReport.Timings,
+        capture: NightReport.Capture?, _ isCancelled: () -> Bool, _ tell: (Event) -> Void
+    ) throws(PrismError) -> NightReport {
+        var result = NightResult(stacked, job: self, failures: failures)
         result.report.timings = timings
+        result.report.capture = capture
         try result.finish(isCancelled, tell)
         if let failure = result.failure { throw failure }
         return result.report
@@ -94,7 +106,8 @@ public struct NightJob: Sendable {
         var reader = BurstReader(frames)
         var stacker = NightStacker(plan: stack)
         var watch = Stopwatch()
-        if reference == .sharpest, frames.count > 1 { tell(.choosing) }
+        stacker.expected = frames.count
+        if reference != .first, frames.count > 1 { tell(.choosing) }
         let order = try reader.order(stack, reference)
         timings.choose = watch.lap()
         for (done, index) in order.enumerated() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where the results of a burst go, and what became of each.
 
+internal import Glibc
 internal import PrismCore
 
 /// The files that are to be written; all but the picture are optional.
@@ -70,6 +71,21 @@ extension NightOutputs {
         try file.publish()
         try AtomicFile.synchroniseDirectory(of: path)
         return bytes
+    }
+
+    /// Writes all bytes to a descriptor, whose path belongs into the error.
+    static func writeAll(
+        _ bytes: [UInt8], to descriptor: Int32, _ path: String
+    ) throws(PrismError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                throw .system("write \(path)", errno: count == 0 ? EIO : errno)
+            }
+            rest = rest.dropFirst(count)
+        }
     }
 
     /// Encoders know a descriptor only; the path belongs into their errors.

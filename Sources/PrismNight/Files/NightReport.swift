@@ -44,6 +44,53 @@ public struct NightReport: Encodable, Sendable {
         public var write = WorkTime()
         /// The stages of adding, seconds by the wall clock.
         public var stages = StageTimings()
+
+        /// No time.
+        public init() {}
+    }
+
+    /// How a burst was taken, where it comes from a camera.
+    public struct Capture: Encodable, Hashable, Sendable {
+        /// Why the capture ended.
+        public enum End: String, Codable, Sendable {
+            /// All frames are there.
+            case complete
+            /// The time was over before.
+            case time
+            /// The user had enough.
+            case enough
+            /// The user called it off.
+            case cancelled
+            /// The camera failed.
+            case failed
+        }
+
+        /// What was planned; where the camera refused an exposure, what was planned then.
+        public var plan: NightPlan
+        /// What metering found out.
+        public var scene: NightScene
+        /// Why it ended.
+        public var end: End
+        /// The same for a person, where there is more to say.
+        public var note: String?
+        /// Frames that came while one was being merged and none could wait.
+        public var dropped: Int
+        /// Frames with another exposure than asked for, or whose pixels the camera does not trust.
+        public var refused: Int
+        /// Whether the camera's controls are again what they were before; false where the camera is gone.
+        public var isRestored: Bool
+        /// From the press to the last frame's end, in seconds.
+        public var seconds: Double
+
+        /// Says how a burst was taken.
+        public init(
+            plan: NightPlan, scene: NightScene, end: End, note: String? = nil, dropped: Int = 0,
+            refused: Int = 0, isRestored: Bool = true, seconds: Double = 0
+        ) {
+            (self.plan, self.scene, self.end, self.note) = (plan, scene, end, note)
+            (self.dropped, self.refused) = (dropped, refused)
+            (self.isRestored, self.seconds) = (isRestored, seconds)
+        }
     }
 
     /// The version of this layout.
@@ -70,6 +117,8 @@ public struct NightReport: Encodable, Sendable {
     public var outputs: [OutputVerdict] = []
     /// How long the parts took.
     public var timings = Timings()
+    /// How the burst was taken; nil for one from files.
+    public var capture: Capture?
 
     /// The JSON text.
     ///

@@ -13,14 +13,14 @@ struct NightResult {
     /// The first error of a file.
     private(set) var failure: PrismError?
 
-    init(_ stacked: StackedRaw, job: NightJob, reader: BurstReader) {
+    init(_ stacked: StackedRaw, job: NightJob, failures: [Int: PrismError]) {
         self.job = job
         self.stacked = stacked
         let asked = stacked.image.facts.baselineExposure
         let brightening = job.brightening ?? (asked > 0 ? min(6, asked) : NightJob.usualBrightening)
         self.stacked.image.facts.baselineExposure = brightening
         self.stacked.image.facts.photo.software = job.software
-        report = NightReport(stacked, files: job.frames, failures: reader.failures)
+        report = NightReport(stacked, files: job.frames, failures: failures)
         report.brightening = brightening
         if stacked.report.used > 1 {
             self.stacked.image.facts.photo.userComment = "mean of \(stacked.report.used) frames"

@@ -19,12 +19,19 @@ public struct FrameVerdict: Hashable, Codable, Sendable {
         case rotation
         /// It does not match the reference anywhere: another scene, or alignment failed.
         case noMatch
+        /// Its stars cannot be seen: clouds, or it is no sky.
+        case hidden
         /// It is much less sharp than the reference.
         case blurred
         /// It has nothing but clipped samples.
         case clipped
         /// The stack holds no more frames.
         case full
+        /// It was taken before the camera was moved, and more came after that.
+        case moved
+
+        /// The frame does not lie where the reference does.
+        var isOfPlace: Bool { [.noCommonArea, .rotation, .noMatch].contains(self) }
     }
 
     /// The frame's number as the caller counts.

@@ -29,6 +29,8 @@ struct Command: Sendable {
     var operands = Operands.none
     let options: [OptionSpec]
     let examples: [Example]
+    /// How long the work may take to end after a signal, in nanoseconds.
+    var patience = SignalPolicy.patience
     /// Carries it out; a thrown ``PrismError`` decides the exit status.
     let run: @Sendable (Invocation) async throws -> Void
 

@@ -22,6 +22,7 @@ extension CommandTable {
             ConfigureCommand.command, DoctorCommand.command, BoardsCommand.command,
             TuningCommand.command, BridgeBuildCommand.command,
         ]
+        all += CalibrateCommand.all
         all += ServeCommand.all
         all += CompatCommand.all
         all += [HelpCommand.command, CompletionCommand.command]

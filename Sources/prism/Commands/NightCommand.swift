@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: MIT
-// prism night: a burst of raw frames to one clean picture.
+// prism night: a burst of frames, from the camera or from files, to one clean picture.
 
-internal import Glibc
 import PrismCore
 import PrismNight
 
 enum NightCommand {
     static let command = Command(
-        name: "night", summary: "merge a burst of raw frames into a clean picture",
+        name: "night", summary: "take a clean picture in the dark, or merge a burst of raw frames",
         discussion: [
-            "Aligns the frames of a burst, leaves out what moved, and writes their mean as a brightened"
-                + " JPEG. Memory does not grow with the number of frames. Frames that do not fit, or"
-                + " cannot be read, are left out; the report says which and why.",
+            "Meters with short frames, plans (--plan says what and why), holds exposure, gain, colours"
+                + " and focus, and merges frames as they come: 1 to 3 seconds from the hand, up to 10 on"
+                + " a stand, minutes of stars. What the camera's controls were before they are again"
+                + " afterwards, however it ends.",
+            "Ctrl-C ends it early with the best so far, as does a camera that fails; a second Ctrl-C ends"
+                + " it without. Frames that come faster than they are merged are dropped and counted.",
+            "With --from merges files instead. Either way frames are aligned, what moved is left out, and the"
+                + " mean is written as a brightened JPEG. Memory does not grow with the number of frames. Frames"
+                + " that do not fit, or cannot be read, are left out; the report says which and why.",
             "NAME.pgm has its facts in NAME.json: order (RGGB, GRBG, GBRG or BGGR), bits, black (a number, or"
                 + " a list for R, Gr, Gb, B) and white; where they are known also noise (slope and"
                 + " offset), asShotNeutral, colorMatrix, baselineExposure, orientation, exposureTime"
@@ -20,11 +25,20 @@ enum NightCommand {
                 + " and the exit status tells.",
         ],
         operands: Command.Operands(placeholder: "MORE FRAMES", count: 0...100_000),
-        options: NightOptions.all + [CommonOptions.json.spec, CommonOptions.help.spec],
+        options: NightCameraOptions.all + NightOptions.all
+            + [CommonOptions.json.spec, CommonOptions.help.spec],
         examples: [
+            .init(line: "prism night -o night.jpg", purpose: "Finds out by itself how it is held."),
+            .init(
+                line: "prism night --stable --raw -o night.jpg",
+                purpose: "On a stand, with the merged mosaic beside the picture."),
+            .init(
+                line: "prism night --astro 4m -o stars.jpg",
+                purpose: "Four minutes of stars, brought to the first frame's sky."),
+            .init(line: "prism night --plan", purpose: "Says what would be done, and why."),
             .init(
                 line: "prism night --from burst/*.dng -o night.jpg",
-                purpose: "A picture, brightened by what the frames ask for, else 3 stops."),
+                purpose: "A picture of files, brightened by what they ask for, else 3 stops."),
             .init(
                 line: "prism night --from burst/*.dng -o night.jpg --merged night.dng --ev 2",
                 purpose: "With the merged mosaic for another raw converter."),
@@ -32,9 +46,14 @@ enum NightCommand {
                 line: "prism night --from one.dng -o one.jpg --ev 0",
                 purpose: "Develops a single frame."),
         ],
+        // The picture of what was merged is rendered after the first signal.
+        patience: 60_000_000_000,
         run: run)
 
     private static func run(_ invocation: Invocation) async throws {
+        if invocation.arguments[NightOptions.from] == nil {
+            return try await NightLiveRun(invocation).run()
+        }
         let request = try NightRequest(invocation.arguments)
         let reporter = NightReporter(frames: request.job.frames, console: invocation.console)
         let report: NightReport
@@ -50,90 +69,5 @@ enum NightCommand {
         }
         await reporter.finish()
         await invocation.console.show(report.text, report.event)
-    }
-}
-
-/// What one run is to do, read off a command line.
-struct NightRequest: Sendable {
-    let job: NightJob
-
-    /// Reads the options; nothing is opened.
-    init(_ arguments: Arguments) throws(PrismError) {
-        var outputs = NightOutputs(picture: arguments[OutputOptions.file] ?? "")
-        let ending = outputs.picture.split(separator: ".").last?.lowercased()
-        guard ending == "jpg" || ending == "jpeg" else {
-            throw PrismError(
-                .usage, "\"\(outputs.picture)\" does not end in .jpg: the picture is a JPEG")
-        }
-        outputs.merged = arguments[NightOptions.merged]
-        outputs.denoised = arguments[NightOptions.denoised]
-        outputs.report = arguments[NightOptions.report]
-        outputs.rejection = arguments[NightOptions.rejection]
-        outputs.overwrites = arguments[OutputOptions.overwrite]
-        let first = arguments[NightOptions.from].map { [$0] } ?? []
-        var job = NightJob(frames: first + arguments.operands, outputs: outputs)
-        job.quality = arguments[NightOptions.quality] ?? job.quality
-        job.brightening = arguments[NightOptions.brightening]
-        job.finish.localContrast = arguments[NightOptions.local] ?? job.finish.localContrast
-        job.finish.denoising = arguments[NightOptions.denoise] ?? job.finish.denoising
-        job.reference = arguments[NightOptions.reference] ?? job.reference
-        job.stack.threads = arguments[NightOptions.threads] ?? NightRequest.processors
-        job.finish.threads = job.stack.threads
-        if arguments[NightOptions.isFixed] { job.stack.merge = .kappaSigma }
-        if arguments[NightOptions.isPlain] {
-            job.stack.aligns = false
-            job.stack.findsHotPixels = false
-        }
-        job.software = "Prism \(Version.text)"
-        self.job = job
-    }
-
-    /// Processors that are online.
-    private static let processors = max(1, min(64, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-
-    /// Refuses what cannot be written before frames are read.
-    func checkOutputs() throws(PrismError) {
-        for path in job.outputs.paths {
-            try AtomicFile.check(path: path, overwrites: job.outputs.overwrites)
-        }
-        AtomicFile.removeStale(of: job.outputs.paths)
-    }
-}
-
-extension NightReport {
-    /// `night.jpg: 8 of 8 frames, as good as 7.9, 3.1 MB, after 1.20 s`, and what was left out.
-    var text: String {
-        let written = outputs.map { output in
-            "  \(output.file): \(output.bytes.map(ByteCount.text) ?? output.note ?? "")\n"
-        }
-        let median = effectiveFrames["50"].map { ", as good as \(Self.tenths($0))" } ?? ""
-        let left = frames.filter { !$0.used }.map { frame in
-            "  left out \(frame.file): \(frame.note ?? frame.rejected ?? "")\n"
-        }
-        return "\(used) of \(frames.count) frames\(median)\n" + (left + written).joined()
-    }
-
-    /// The last line of JSON output.
-    var event: JSONValue {
-        [
-            "event": "saved", "frames": .integer(Int64(frames.count)),
-            "used": .integer(Int64(used)),
-            "reference": .integer(Int64(reference)),
-            "effectiveFrames": .object(
-                effectiveFrames.sorted { $0.key < $1.key }.map {
-                    JSONValue.Member(key: $0.key, value: .number($0.value))
-                }),
-            "outputs": .array(
-                outputs.map { output in
-                    [
-                        "file": .string(output.file),
-                        "bytes": output.bytes.map { .integer($0) } ?? .null,
-                    ]
-                }),
-        ]
-    }
-
-    private static func tenths(_ number: Double) -> String {
-        String((number * 10).rounded() / 10)
     }
 }

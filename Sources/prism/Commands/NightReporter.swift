@@ -1,22 +1,35 @@
 // SPDX-License-Identifier: MIT
 // From a burst's events to the progress line, or to JSON lines.
 
+import PrismCapture
 import PrismCore
 import PrismNight
 
 /// Shows how far a burst is without keeping it waiting.
 final class NightReporter: Sendable {
-    private let events: AsyncStream<NightJob.Event>.Continuation
+    /// What there is to tell.
+    private enum News: Sendable {
+        case job(NightJob.Event)
+        case camera(NightProgress)
+    }
+
+    private let events: AsyncStream<News>.Continuation
     private let task: Task<Void, Never>
 
     init(frames: [String], console: Console) {
-        let (stream, events) = AsyncStream.makeStream(of: NightJob.Event.self)
+        let (stream, events) = AsyncStream.makeStream(of: News.self)
         self.events = events
         // Detached: a cancelled run still tells what became of its frames.
         task = Task.detached {
-            for await event in stream {
-                await console.progress(event.line(columns: Console.columns))
-                if let json = event.json(frames) { await console.event(json) }
+            for await news in stream {
+                switch news {
+                case .job(let event):
+                    await console.progress(event.line(columns: Console.columns))
+                    if let json = event.json(frames) { await console.event(json) }
+                case .camera(let progress):
+                    await console.progress(progress.line(columns: Console.columns))
+                    if let json = progress.json { await console.event(json) }
+                }
             }
         }
     }
@@ -24,7 +37,10 @@ final class NightReporter: Sendable {
     deinit { events.finish() }
 
     /// Takes an event. Thread: any.
-    func tell(_ event: NightJob.Event) { events.yield(event) }
+    func tell(_ event: NightJob.Event) { events.yield(.job(event)) }
+
+    /// Takes an event of a camera. Thread: any.
+    func tell(_ progress: NightProgress) { events.yield(.camera(progress)) }
 
     /// Waits until everything is shown.
     func finish() async {
@@ -55,5 +71,38 @@ extension NightJob.Event {
             "file": .string(frames.indices.contains(index) ? frames[index] : ""),
             "used": .bool(rejected == nil), "rejected": rejected.map { .string($0) } ?? .null,
         ]
+    }
+}
+
+extension NightProgress {
+    /// The progress line: a bar that counts the seconds down, as the camera must be held still for them.
+    func line(columns: Int) -> String {
+        switch self {
+        case .metering: return String("metering".prefix(max(0, columns - 1)))
+        case .planned(let plan), .replanned(let plan):
+            return String((plan.explanation.first ?? "").prefix(max(0, columns - 1)))
+        case .frame(let step):
+            var line = ProgressLine(total: step.total)
+            line.done = step.done
+            line.tail = ", hold still for \(step.secondsLeft.formatted(1)) s"
+            return line.text(columns: columns)
+        }
+    }
+
+    /// The JSON line; nil for what programs need not know.
+    var json: JSONValue? {
+        switch self {
+        case .metering: return ["event": "metering"]
+        case .planned(let plan): return plan.json(event: "plan")
+        case .replanned(let plan): return plan.json(event: "replan")
+        case .frame(let step):
+            return [
+                "event": "step", "done": .integer(Int64(step.done)),
+                "total": .integer(Int64(step.total)), "secondsLeft": .number(step.secondsLeft),
+                "quality": .number(step.quality), "used": .integer(Int64(step.used)),
+                "rejected": .integer(Int64(step.rejected)),
+                "dropped": .integer(Int64(step.dropped)), "restarted": .bool(step.isRestart),
+            ]
+        }
     }
 }

@@ -27,13 +27,16 @@ enum TimelapseCommand {
             .init(
                 line: "prism timelapse --every 100ms --count 50 -o 'fast/%04d.jpg' --shutter 1/500",
                 purpose: "Ten pictures a second."),
+            .init(
+                line: "prism timelapse --every 20s --for 12h -o 'sky/%06d.jpg' --night auto",
+                purpose: "Pictures in the dark are made of several frames."),
         ],
         run: run)
 
     // Group by group: the sum of them all is too much for the 6.0.3 compiler.
     private static var options: [OptionSpec] {
         var options: [OptionSpec] = [OutputOptions.template.spec]
-        options += GridOptions.all
+        options += GridOptions.all + [GridOptions.night.spec]
         options.append(CommonOptions.camera.spec)
         options += ExposureOptions.all
         options += PictureOptions.all
@@ -119,9 +122,11 @@ extension TimelapseRequest {
     }
 
     var options: PrismCapture.TimelapseOptions {
-        PrismCapture.TimelapseOptions(
+        var options = PrismCapture.TimelapseOptions(
             start: resumes ? .resume : .new, durability: durability, waitForTime: clockWait,
             meteringTime: settling, housekeeping: housekeeping, stopTime: stopTime)
+        options.stacksAtNight = stacksAtNight
+        return options
     }
 
     /// The directory under which all pictures lie.

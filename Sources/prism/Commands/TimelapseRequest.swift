@@ -21,6 +21,8 @@ struct TimelapseRequest: Equatable, Sendable {
     /// What shapes the pictures, by option name, as it was written.
     let texts: [String: String]
     let filters: FilterOptions.Request
+    /// Whether shots in the dark are made of several frames.
+    let stacksAtNight: Bool
     let housekeeping: Housekeeping
     /// When it ends, in nanoseconds since 1970.
     let stopTime: Int64?
@@ -40,8 +42,13 @@ struct TimelapseRequest: Equatable, Sendable {
         settling = (arguments[OutputOptions.timeout] ?? .seconds(5)).wholeNanoseconds
         texts = arguments.texts(
             of: ExposureOptions.all + PictureOptions.all + [ModeOptions.mode.spec]
-                + PhotoOptions.all + FilterOptions.chainOptions)
+                + PhotoOptions.all + FilterOptions.chainOptions + [GridOptions.night.spec])
         filters = FilterOptions.Request(arguments)
+        stacksAtNight = arguments[GridOptions.night] == .auto
+        let isFiltered = FilterOptions.chainOptions.contains { arguments.has($0.name) }
+        guard !stacksAtNight || !isFiltered else {
+            throw PrismError(.usage, "--night auto and filters exclude each other")
+        }
         housekeeping = Housekeeping(
             minimumFree: arguments[HookOptions.minimumFree] ?? 0,
             keepLast: arguments[HookOptions.keepLast])

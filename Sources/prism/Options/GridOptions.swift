@@ -46,6 +46,17 @@ enum GridOptions {
             + " those since), or never.",
         fallback: "each from an interval of 1s up, else batch")
 
+    /// When shots are made of several frames.
+    enum Night: String, CaseIterable, Sendable {
+        case off, auto
+    }
+
+    static let night = Option<Night>(
+        choice: "night", "WHEN",
+        "Whether shots in the dark are made of several frames, as many as make them clean within three"
+            + " seconds and half the interval.",
+        fallback: "off")
+
     static let all = [
         every.spec, count.spec, length.spec, resume.spec, waitForTime.spec, durability.spec,
     ]

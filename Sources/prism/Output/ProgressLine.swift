@@ -8,12 +8,15 @@ struct ProgressLine: Equatable {
     var failed = 0
     /// How many there will be; nil without end.
     let total: Int?
+    /// What stands behind the count.
+    var tail = ""
 
     /// At most `columns` - 1 columns: a full line would wrap on some terminals.
     func text(columns: Int) -> String {
         var tail = total.map { " \(settled)/\($0)" } ?? "\(done) taken"
         if skipped > 0 { tail += ", \(skipped) skipped" }
         if failed > 0 { tail += ", \(failed) failed" }
+        tail += self.tail
         let room = min(40, columns - 1 - tail.count - 2)
         guard let total, total > 0, room >= 5 else {
             return String(tail.prefix(max(0, columns - 1)))
