@@ -2,13 +2,14 @@
 # Runs in the emulated machine: fingers and keys by uinput and a button by gpio-sim change the controls and take photographs.
 chip=/sys/kernel/config/gpio-sim/test
 mkdir -p $chip/bank && echo 4 > $chip/bank/num_lines && echo gpio-test > $chip/bank/label && echo 1 > $chip/live || exit 6
+mkdir -p /etc/prism/Boards
 cat > /etc/prism/Boards/pc.json5 <<'BOARD'
 { header: { chip: "gpio-test", lines: { "1": 0, "2": 1 } }, buttons: [{ use: "shutter", pin: 1, halfPin: 2, pull: "up" }] }
 BOARD
 device=/sys/devices/platform/$(cat $chip/dev_name)/$(cat $chip/bank/chip_name)
 button() { echo "pull-$2" > "$device/sim_gpio$1/pull"; }
 
-plan='{"camera":"mock:imx708","backend":"drm","mode":"640x480","width":640,"height":480,"fills":true,"quarters":0,'\
+plan='{"camera":"mock:imx296","backend":"drm","mode":"640x480","width":640,"height":480,"fills":true,"quarters":0,'\
 '"isMirrored":false,"quality":93,"showsHistogram":false,"showsTelemetry":false,"showsLevel":false,"showsShutter":true,'\
 '"readsDevices":true,"theme":"normal","showsInfo":true,"isJSON":true,"output":"/tmp/out/shot-%06d.jpg"}'
 button 0 up

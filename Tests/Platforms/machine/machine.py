@@ -73,7 +73,7 @@ def parse_arguments():
     parser.add_argument("--webcam", default="", help="a command that is given a socket: a USB camera")
     parser.add_argument("--out", required=True, help="where the guest's /tmp/out and the screens go")
     parser.add_argument("--memory", default="1024", help="megabytes")
-    parser.add_argument("--timeout", type=float, default=240, help="seconds")
+    parser.add_argument("--timeout", type=float, default=600, help="seconds")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     arguments = parser.parse_args()
     if arguments.command[:1] == ["--"]:
