@@ -78,8 +78,10 @@ struct PreviewCamera: Sendable {
     func configureForPhotograph() async throws(PrismError) {
         let offered = Set(try await session.formats(.still).map(\.format))
         let format = [PixelFormat.yuv420, .nv12, .mjpeg].first(where: offered.contains)
-        _ = try await session.configure(
-            CameraConfiguration(streams: [StreamConfiguration(.still, format: format)]))
+        // The preview's consumer and the photograph's may hold two each, and one is being filled.
+        let wish = CameraConfiguration(
+            streams: [StreamConfiguration(.still, format: format)], bufferCount: 5)
+        _ = try await session.configure(wish)
     }
 
     /// The controls that were asked for.
