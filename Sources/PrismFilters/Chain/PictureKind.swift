@@ -87,11 +87,14 @@ struct PictureKind: Hashable, Sendable {
         }
     }
 
-    /// The addresses of a plane, after its layout was found sound.
+    /// The addresses of a plane; one that the format does not have may claim anything.
     private static func range(
         _ base: UnsafeRawPointer, _ stride: Int, _ rows: Int
     ) -> Range<UInt> {
         let start = UInt(bitPattern: base)
-        return start..<(start + UInt(stride * rows))
+        let (bytes, isTooMuch) = UInt(max(0, stride)).multipliedReportingOverflow(
+            by: UInt(max(0, rows)))
+        let (end, isBeyond) = start.addingReportingOverflow(bytes)
+        return start..<(isTooMuch || isBeyond ? .max : end)
     }
 }
