@@ -95,7 +95,7 @@ static void reduce_near(const prism_blur_kernels *kernels, uint16_t *dst, const 
                         int shift, int row) {
     const uint8_t *rows[4];
     for (int k = 0; k < 1 << shift; k++)
-        rows[k] = prism_plane_row(src, (row << shift) + k);
+        rows[k] = prism_plane_row(src, row * (1 << shift) + k);
     if (shift == 1)
         kernels->reduce2(dst, rows, src->step, src->width >> shift);
     else
@@ -110,7 +110,7 @@ static void reduce_far(const prism_blur_kernels *kernels, uint16_t *dst, const p
     uint32_t *sums = (uint32_t *)(line + ((src->width >> 2) * step + 1) / 2 * 2);
     memset(sums, 0, (size_t)samples * sizeof *sums);
     for (int k = 0; k < count; k++) {
-        reduce_near(kernels, line, src, 2, (row << (shift - 2)) + k);
+        reduce_near(kernels, line, src, 2, row * (1 << (shift - 2)) + k);
         for (int i = 0; i < samples; i++)
             sums[i] += line[i];
     }
@@ -135,7 +135,7 @@ void prism_pyramid_reduce_rows(const prism_blur_kernels *kernels, const prism_py
             reduce_far(kernels, row + step, src, shift, y - 1, aligned_row(pyramid, scratch));
         reduce_block(row, src, shift, y - 1, -1);
         for (int x = whole; x < pyramid->width - 1; x++)
-            reduce_block(row + (x + 1) * step, src, shift, y - 1, x << shift);
+            reduce_block(row + (x + 1) * step, src, shift, y - 1, x * (1 << shift));
     }
 }
 

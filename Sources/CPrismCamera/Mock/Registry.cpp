@@ -65,8 +65,9 @@ int readSettings(const prism_mock_options &options, SceneSettings &settings, cha
     const float kelvin = options.light_kelvin, metres = options.distance;
     if (kelvin != 0 && !isIn(kelvin, 1000, 40000))
         return bad("light", kelvin, "1000 to 40000 kelvin");
-    if (!isIn(options.flicker_rate, 0, 10000))
-        return bad("flicker", options.flicker_rate, "0 to 10000 Hz");
+    // A period of more than a quarter of an hour does not fit into libcamera's AeFlickerDetected.
+    if (options.flicker_rate != 0 && !isIn(options.flicker_rate, 1e-3f, 10000))
+        return bad("flicker", options.flicker_rate, "0, or 0.001 to 10000 Hz");
     if (!isIn(options.flicker_depth, 0, 1))
         return bad("flicker depth", options.flicker_depth, "0 to 1");
     if (metres != 0 && !(metres >= 0.01f))
