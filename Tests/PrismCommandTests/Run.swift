@@ -80,12 +80,18 @@ final class Running {
         process.environment = [
             "PATH": "/usr/bin:/bin", "HOME": scratch.url.path, "LC_ALL": "C.UTF-8",
         ]
+        .merging(Running.sanitizerOptions) { $1 }
         .merging(environment) { $1 }
         process.currentDirectoryURL = directory ?? scratch.url
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         process.standardError = try scratch.handle("stderr")
         try process.run()
+    }
+
+    /// Without them a program that ends in the middle of its work is told off for what it did not free.
+    private static let sanitizerOptions = ProcessInfo.processInfo.environment.filter {
+        $0.key.hasSuffix("SAN_OPTIONS")
     }
 
     var pid: Int32 { process.processIdentifier }
