@@ -22,7 +22,6 @@ struct PreviewRun {
     /// Zoom factor, as asked for by hand.
     var zoom = 1.0
     var shutter = ShutterButton()
-    var isBursting = false
     var isOver = false
     private var firstFrame: Int64?
     private var nextInfo: Int64 = 0

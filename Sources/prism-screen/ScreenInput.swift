@@ -37,12 +37,10 @@ struct ScreenInput {
                 seat: seat, reader: InputReader(shutter: shutter), queue: queue,
                 onDevice: { if plan.showsInfo { ScreenInput.tell($0) } })
         }
-        let wiring = ScreenInput.attempt(plan.readsDevices) { () throws(PrismError) in
-            try BoardCatalog.standard.profile(of: .present)?.wiring(of: .shutter)
-        }
         button =
-            ScreenInput.attempt(true) { () throws(PrismError) in
-                guard let wiring = wiring ?? nil else { return nil }
+            ScreenInput.attempt(plan.readsDevices) { () throws(PrismError) -> HeaderButton? in
+                let board = try BoardCatalog.standard.profile(of: .present)
+                guard let wiring = board?.wiring(of: .shutter) else { return nil }
                 return try HeaderButton(wiring, queue: queue)
             } ?? nil
         level = plan.showsLevel ? try LevelSensor() : nil

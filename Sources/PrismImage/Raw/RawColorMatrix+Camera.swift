@@ -23,7 +23,8 @@ extension RawColorMatrix {
         self.init(product)
     }
 
-    private static func inverse(_ m: [Double]) -> [Double]? {
+    /// The inverse of nine numbers, row by row; nil where there is none.
+    package static func inverse(_ m: [Double]) -> [Double]? {
         func minor(_ row: Int, _ column: Int) -> Double {
             let (r0, r1) = ((row + 1) % 3, (row + 2) % 3)
             let (c0, c1) = ((column + 1) % 3, (column + 2) % 3)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A stack on its way into files.
 
-internal import Glibc
 internal import PrismCore
 internal import PrismImage
 
@@ -100,20 +99,8 @@ struct NightResult {
         guard job.outputs.report != nil else { return }
         let text = try report.json()
         write(job.outputs.report) { descriptor in
-            try NightResult.writeAll(text, to: descriptor)
+            try NightOutputs.writeAll(text, to: descriptor, "the report")
             return Int64(text.count)
-        }
-    }
-
-    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(PrismError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                throw .system("write the report", errno: count == 0 ? EIO : errno)
-            }
-            rest = rest.dropFirst(count)
         }
     }
 }

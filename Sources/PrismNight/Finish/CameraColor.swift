@@ -38,17 +38,6 @@ struct CameraColor: Equatable {
             guard abs(sum) > 1e-6 else { return nil }
             for column in 0..<3 { product[3 * row + column] /= sum }
         }
-        return inverse(product)
-    }
-
-    private static func inverse(_ m: [Double]) -> [Double]? {
-        func minor(_ row: Int, _ column: Int) -> Double {
-            let (r0, r1) = ((row + 1) % 3, (row + 2) % 3)
-            let (c0, c1) = ((column + 1) % 3, (column + 2) % 3)
-            return m[3 * r0 + c0] * m[3 * r1 + c1] - m[3 * r0 + c1] * m[3 * r1 + c0]
-        }
-        let determinant: Double = m[0] * minor(0, 0) + m[1] * minor(0, 1) + m[2] * minor(0, 2)
-        guard determinant.isFinite, abs(determinant) > 1e-6 else { return nil }
-        return (0..<9).map { minor($0 % 3, $0 / 3) / determinant }
+        return RawColorMatrix.inverse(product)
     }
 }

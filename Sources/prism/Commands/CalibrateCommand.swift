@@ -173,18 +173,10 @@ enum CalibrateCommand {
         run: { try await runDark($0) })
 
     private static func runDark(_ invocation: Invocation) async throws {
-        let arguments = invocation.arguments
-        guard case .fixed(let time)? = arguments[ExposureOptions.shutter],
-            case .fixed(let gain)? = arguments[ExposureOptions.gain]
-        else { throw PrismError(.usage, "--shutter and --gain are needed: what the dark is for") }
-        let library = DarkLibrary(directory: try directory(arguments))
-        let count = arguments[frames] ?? 16
-        let master = try await open(try CommonOptions.camera(of: arguments), invocation) {
-            (session) throws(PrismError) in
-            try await CalibrationCapture(session).dark(
-                exposureTime: time, gain: gain, count: count
-            ) { done, total in tell(done, total, invocation) }
-        }
+        let (time, gain) = try exposure(
+            invocation, "--shutter and --gain are needed: what the dark is for")
+        let library = DarkLibrary(directory: try directory(invocation.arguments))
+        let (master, count) = try await covered(time, gain, invocation)
         let paths = try await invocation.work.run { () throws(PrismError) in
             try library.keep(master, frames: count)
         }
@@ -228,17 +220,8 @@ enum CalibrateCommand {
         run: { try await runHot($0) })
 
     private static func runHot(_ invocation: Invocation) async throws {
-        let arguments = invocation.arguments
-        guard case .fixed(let time)? = arguments[ExposureOptions.shutter],
-            case .fixed(let gain)? = arguments[ExposureOptions.gain]
-        else { throw PrismError(.usage, "--shutter and --gain are needed") }
-        let count = arguments[frames] ?? 16
-        let master = try await open(try CommonOptions.camera(of: arguments), invocation) {
-            (session) throws(PrismError) in
-            try await CalibrationCapture(session).dark(
-                exposureTime: time, gain: gain, count: count
-            ) { done, total in tell(done, total, invocation) }
-        }
+        let (time, gain) = try exposure(invocation, "--shutter and --gain are needed")
+        let (master, count) = try await covered(time, gain, invocation)
         let found = try await invocation.work.run { () throws(PrismError) in
             let profile = try SensorCatalog.standard.profile(of: master.key.sensor)
             return try HotCalibration(master, frames: count, profile: profile)
@@ -257,6 +240,30 @@ enum CalibrateCommand {
     }
 
     // MARK: Common
+
+    /// Exposure time and gain, which both must be held.
+    private static func exposure(
+        _ invocation: Invocation, _ refusal: String
+    ) throws(PrismError) -> (time: Int64, gain: Double) {
+        guard case .fixed(let time)? = invocation.arguments[ExposureOptions.shutter],
+            case .fixed(let gain)? = invocation.arguments[ExposureOptions.gain]
+        else { throw PrismError(.usage, refusal) }
+        return (time, gain)
+    }
+
+    /// The mean of frames behind a covered lens, and how many they were.
+    private static func covered(
+        _ time: Int64, _ gain: Double, _ invocation: Invocation
+    ) async throws(PrismError) -> (master: DarkFrame, count: Int) {
+        let count = invocation.arguments[frames] ?? 16
+        let selection = try CommonOptions.camera(of: invocation.arguments)
+        let master = try await open(selection, invocation) { (session) throws(PrismError) in
+            try await CalibrationCapture(session).dark(
+                exposureTime: time, gain: gain, count: count
+            ) { done, total in tell(done, total, invocation) }
+        }
+        return (master, count)
+    }
 
     private static func tell(_ done: Int, _ total: Int, _ invocation: Invocation) {
         var line = ProgressLine(total: total)
